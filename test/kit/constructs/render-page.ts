@@ -22,24 +22,24 @@ export async function renderPage(cells: readonly Cell[]): Promise<string> {
     })
     return `## ${topic}\n\n| Construct | ${columns.join(' | ')} |\n|${' --- |'.repeat(columns.length + 1)}\n${rows.join('\n')}`
   })
-  const page = `# What is supported of OpenAPI
+  const page = `# OpenAPI support
 
 Each row is a construct of OpenAPI, in the smallest document that has it. Tests give that document to every package. They send a request
 that was written by hand, one that the construct forbids, and a response that it forbids.
 
-- ✓: the package supports it. It reads, writes, and judges what the construct means.
-- named: the package says that it leaves something out, and [why](#what-is-named). Everything else in the document works.
-- –: the package [has nothing to do with it](#what-has-nothing-to-do-with-a-package).
+- ✓: the package supports it. It reads, writes and validates the construct.
+- named: the package says that it leaves something out, and [why](#named-gaps). Everything else in the document works.
+- –: [not applicable](#not-applicable) to the package.
 
 This page is generated.
 
 ${tables.join('\n\n')}
 
-## What is named
+## Named gaps
 
 ${list(cells, 'named')}
 
-## What has nothing to do with a package
+## Not applicable
 
 ${list(cells, 'none')}
 `

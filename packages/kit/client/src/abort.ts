@@ -1,12 +1,12 @@
-/** The longest delay of the platform's timers, nearly; a longer one fires at once. */
+/** Just below the longest delay of a timer; a longer delay fires at once. */
 export const longestTimerMs = 2e9
 
 /** The functions to run when a signal aborts. */
 const listenersOf = new WeakMap<AbortSignal, Set<() => void>>()
 
 /**
- * Runs `listener` once when a signal aborts; returns how to stop listening. Each signal gets one listener of the
- * platform, however many calls share it: Node warns of a leak beyond ten.
+ * Runs `listener` once when a signal aborts; returns a function that stops listening. All calls that share a signal
+ * share one event listener: Node warns of a leak beyond ten.
  */
 export function onAbort(signal: AbortSignal, listener: () => void): () => void {
   let listeners = listenersOf.get(signal)
@@ -21,7 +21,7 @@ export function onAbort(signal: AbortSignal, listener: () => void): () => void {
   return () => void all.delete(listener)
 }
 
-/** Settles as the work does, or rejects with the signal's reason as soon as that aborts. */
+/** Settles with the work, or rejects with the signal's reason as soon as the signal aborts. */
 export function untilAborted<Value>(work: Promise<Value>, signal: AbortSignal | undefined): Promise<Value> {
   if (signal === undefined) return work
   return new Promise((resolve, reject) => {
@@ -53,7 +53,7 @@ export function createQueue(): Queue {
   let last: Promise<unknown> = Promise.resolve()
   return (work, signal) => {
     const mine = untilAborted(last, signal).then(work)
-    // Only the fact that they ended is kept: a queue lives as long as its client, and must not hold responses.
+    // The queue lives as long as its client, so it keeps no results.
     last = Promise.allSettled([last, mine]).then(() => undefined)
     return mine
   }

@@ -6,7 +6,7 @@ import type { Operation } from './operation.ts'
 import type { CallOptions, IdempotentCallOptions } from './options.ts'
 import { findSecrets, redactTokens } from './redact.ts'
 
-/** A success with what surrounds its body. */
+/** A successful response: its body, status, headers and request id. */
 export interface ApiResponse<Status extends number, Data, HeaderName extends string = never> {
   readonly status: Status
   readonly data: Data
@@ -16,12 +16,12 @@ export interface ApiResponse<Status extends number, Data, HeaderName extends str
   readonly requestId: string | undefined
 }
 
-/** The platform's `Headers`, with the names that the document declares offered by the editor. */
+/** `Headers` with the declared names, so that editors complete them. */
 export interface ResponseHeaders<Name extends string> extends Headers {
   get(name: Name | (string & {})): string | null
 }
 
-/** A call under way: a promise of the response body, from which the whole response can be had as well. */
+/** A call in progress: a promise of the response body that also gives access to the whole response. */
 export interface ApiCall<Data, Response> extends Promise<Data> {
   /** The body as `data`, with status, headers and request id. Rejects as the call itself does. */
   withResponse(): Promise<Response>
@@ -47,9 +47,9 @@ export class Call {
   isUnsettled = false
   /** Whether the server rejected the credentials, and there are no others. */
   isUnauthorized = false
-  /** Settles when a response that is handed out as a stream has ended, however that is. */
+  /** Settles when a streamed response has ended, with or without an error. */
   streamed = Promise.resolve()
-  /** The latest response, its body apart. */
+  /** The latest response, without its body. */
   latest: { readonly status: number; readonly headers: Headers; readonly isReadable: boolean } | undefined
 
   constructor(
@@ -66,13 +66,13 @@ export class Call {
     this.signal = signal
   }
 
-  /** Whether this request may be sent again that the server may have carried out. */
+  /** Whether this request may be sent again although the server may have processed it. */
   get idempotency(): Operation['idempotency'] {
     const { idempotency } = this.operation
     return idempotency === 'key' && this.idempotencyKey === undefined ? 'never' : idempotency
   }
 
-  /** Whether the server may have done what it was asked: also if the call fails after a success has arrived. */
+  /** Whether the server may have processed the request. Also true if the call fails after a success has arrived. */
   get outcomeUnknown(): boolean {
     if (isSafeMethod(this.operation.method)) return false
     return this.isUnsettled || (this.latest !== undefined && this.latest.status < 300)
@@ -106,10 +106,10 @@ export class Call {
   }
 }
 
-/** Sends the request of a call, and gives its response. */
+/** Sends the request of a call and returns its response. */
 export type Send = (request: Request, call: Call) => Promise<Response>
 
-/** The call that a request of openapi-fetch belongs to. The library puts members that it does not know on the request. */
+/** The call that a request of openapi-fetch belongs to. The library copies unknown members of its options to the request. */
 export function callOf(request: Request): Call {
   return (request as Request & { readonly call: Call }).call
 }
@@ -117,13 +117,13 @@ export function callOf(request: Request): Call {
 /** Ends a call early: by the caller's signal, or by its deadline. */
 export interface Deadline {
   readonly signal: AbortSignal
-  /** Whether the time is over. */
+  /** Whether the deadline has passed. */
   readonly isOver: () => boolean
-  /** To be called when the call has ended: no timer is left, and no listener. */
+  /** Removes the timer and the listener. Call it when the call has ended. */
   readonly end: () => void
 }
 
-/** Starts the time that a call may take. */
+/** Starts the deadline of a call. */
 export function startDeadline({ signal, deadlineMs = Infinity }: CallOptions): Deadline {
   const controller = new AbortController()
   const over = new DOMException('no result within deadlineMs', 'TimeoutError')
@@ -141,10 +141,10 @@ export function startDeadline({ signal, deadlineMs = Infinity }: CallOptions): D
   }
 }
 
-/** The key of a call that needs one: the caller's, else a random one. */
+/** The idempotency key of a call that needs one: the caller's, else a random one. */
 export function toIdempotencyKey(call: Call): string {
   const { idempotencyKey } = call.options
-  // A program without types may pass `null` as well.
+  // Untyped callers may pass `null`.
   const key = idempotencyKey ?? randomKey()
   if (key !== undefined && /^[!-~]{1,255}$/.test(key)) return key
   throw new InputError(

@@ -24,15 +24,15 @@ export interface ClientOptions extends Hooks {
   readonly fetch?: Fetch | undefined
   /** Further options for `fetch`, such as `dispatcher` (undici) or `credentials` (browsers). */
   readonly fetchOptions?: FetchOptions | undefined
-  /** Milliseconds for each attempt, its response body included. `Infinity` for no limit. 30,000 unless given. */
+  /** Milliseconds for each attempt, including its response body. `Infinity` for no limit. Default: 30,000. */
   readonly timeoutMs?: number | undefined
-  /** Milliseconds for each call: queue, session, attempts, pauses. No limit unless given. */
+  /** Milliseconds for each call: queue, session, attempts, pauses. Default: no limit. */
   readonly deadlineMs?: number | undefined
-  /** How often and how patiently calls are retried; `false` for never. */
+  /** The number of retries and the pauses between them; `false` for no retries. */
   readonly retry?: RetryOptions | false | undefined
-  /** Operations whose calls wait for one another. */
+  /** Operations whose calls run one at a time. */
   readonly sequential?: readonly string[] | undefined
-  /** Reads error bodies; problem details (RFC 9457) unless given. */
+  /** Reads error bodies. Default: problem details (RFC 9457). */
   readonly readError?: ErrorReader | undefined
   /** Receives every attempt, pause and new token. Its failures are ignored. */
   readonly logger?: Logger | undefined
@@ -93,7 +93,7 @@ export function createApiClient<Methods, Paths extends {} = {}>(
     if (idempotency === 'key') call.idempotencyKey = toIdempotencyKey(call)
     const init = { ...toRequestParts(call, headers), ...usual, call }
     const request = (): Promise<{ data?: unknown; response: Response }> =>
-      // The paths of the document are types alone; here a path is a text like any other.
+      // The paths of the document exist only as types; at run time a path is a plain string.
       engine.request(method as never, path as never, init as never)
     const { data, response } = await (sequential.has(call.operationId)
       ? inTurn(request, call.signal)
@@ -146,7 +146,7 @@ function prepare(operation: Operation) {
 
 type Prepared = ReturnType<typeof prepare>
 
-/** Gives calls of the raw client what methods have: retries, the session and time limits. */
+/** Adds retries, the session and time limits to calls of the raw client. */
 function rawCalls(operations: Operations): Middleware {
   const known = new Map(
     Object.entries(operations).map(([operationId, operation]) => [
@@ -161,7 +161,7 @@ function rawCalls(operations: Operations): Middleware {
         operationId: `${method} ${schemaPath}`,
         operation: { method, path: schemaPath, idempotency: 'never' } satisfies Operation,
       }
-      // Members of the init that `fetch` does not know: openapi-fetch puts them on the request.
+      // openapi-fetch copies members that `fetch` does not know to the request.
       const { retry, timeoutMs } = request as Request & CallOptions
       // How a body is read is the caller's choice (`parseAs`).
       const call = new Call(
@@ -177,7 +177,7 @@ function rawCalls(operations: Operations): Middleware {
   }
 }
 
-/** The error of a call that ended with something else than a response. */
+/** Converts any other failure of a call to a client error. */
 function toClientError(reason: unknown, call: Call, deadline: Deadline): ClientError {
   if (reason instanceof ClientError) return reason
   const retryable = !call.outcomeUnknown || call.idempotency !== 'never'

@@ -15,7 +15,7 @@ export class ClientError extends Error {
   declare readonly operationId: string
   /** The request id of the response, or the one that was sent if there was no response. */
   declare readonly requestId: string | undefined
-  /** Whether the same call may succeed later and cannot do its work twice; with the same `idempotencyKey`, if there is one. */
+  /** Whether a retry may succeed and cannot have its effect twice. Retry with the same `idempotencyKey`, if there is one. */
   declare readonly retryable: boolean
   /** Whether the outcome of an attempt of this call is not known. The server may have made the requested change. */
   declare readonly outcomeUnknown: boolean
@@ -50,7 +50,7 @@ export class AbortError extends ClientError {
   override readonly name = 'AbortError'
 }
 
-/** No response, or not the whole of it. */
+/** No response, or an incomplete one. */
 export class ConnectionError extends ClientError {
   override readonly name: string = 'ConnectionError'
 }
@@ -60,7 +60,7 @@ export class TimeoutError extends ConnectionError {
   override readonly name = 'TimeoutError'
 }
 
-/** The call needs a session, and none could be opened; `cause` says why. */
+/** No session could be opened for the call; `cause` says why. */
 export class SessionError extends ClientError {
   override readonly name = 'SessionError'
 }
@@ -77,9 +77,9 @@ export class ApiError extends ClientError {
   override readonly name = 'ApiError'
   /** HTTP status, from 400. */
   declare readonly status: number
-  /** For programs. A server may add codes: treat an unknown one like its status. */
+  /** The error code, for programs. A server may add codes: treat an unknown one like its status. */
   declare readonly code: string | undefined
-  /** For people: one text per problem. */
+  /** Human-readable messages, one per problem. */
   declare readonly messages: readonly string[]
   /** Seconds to wait before a retry, if the server sent `Retry-After`. */
   declare readonly retryAfterSeconds: number | undefined
@@ -102,7 +102,7 @@ export class ApiError extends ClientError {
     this.#body = body
   }
 
-  /** The parsed body. It may hold anything, so it is no field: neither logs nor `JSON.stringify` show it. */
+  /** The parsed body. It may hold secrets, so the field is private: logs and `JSON.stringify` omit it. */
   json(): unknown {
     return this.#body
   }
@@ -111,10 +111,10 @@ export class ApiError extends ClientError {
 /** A response that the document does not describe: a page of a proxy, a redirect, a body that is not JSON. */
 export class UnexpectedResponseError extends ClientError {
   override readonly name = 'UnexpectedResponseError'
-  /** HTTP status; 0 if a browser does not tell, as of a redirect. */
+  /** HTTP status; 0 if a browser hides it, for example for a redirect. */
   declare readonly status: number
   declare readonly contentType: string | undefined
-  /** How the body begins. */
+  /** The beginning of the body. */
   declare readonly excerpt: string
   /** Seconds to wait before a retry, if the server sent `Retry-After`. */
   declare readonly retryAfterSeconds: number | undefined
@@ -131,7 +131,7 @@ export interface ReadError {
   readonly messages: readonly string[]
 }
 
-/** Reads an error response; `undefined` if it has not the shape of the API's errors. */
+/** Reads an error response; `undefined` if it does not have the shape of the API's errors. */
 export type ErrorReader = (body: unknown, headers: Headers, status: number) => ReadError | undefined
 
 /** Reads problem details (RFC 9457) and bodies like them: `code` or else `type`; `detail`, `title` or else `message`. */

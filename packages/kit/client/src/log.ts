@@ -3,7 +3,7 @@
  */
 export type ClientEvent = RequestEvent | ResponseEvent | RetryEvent | SessionEvent
 
-/** Which attempt of which call an event is about. */
+/** The call and attempt of an event. */
 export interface AttemptFacts {
   readonly operationId: string
   readonly method: string
@@ -11,7 +11,7 @@ export interface AttemptFacts {
   readonly path: string
   /** 1 for the first. */
   readonly attempt: number
-  /** Your own until the response arrives, then that of the response. */
+  /** The id that was sent; once a response has arrived, the id of the response. */
   readonly requestId: string | undefined
 }
 
@@ -44,14 +44,14 @@ export interface SessionEvent {
 /** Receives every event. Its failures are ignored, including rejected promises. */
 export type Logger = (event: ClientEvent) => unknown
 
-/** A logger that cannot fail a call: work that is done must not be lost because its event could not be written. */
+/** Wraps a logger so that its failures do not fail the call. */
 export function toSafeLogger(logger: Logger | undefined): Logger | undefined {
   if (logger === undefined) return undefined
   return (event) => {
     try {
       void Promise.resolve(logger(event)).catch(() => undefined)
     } catch {
-      // The caller's logger is the caller's concern.
+      // Failures of the caller's logger are ignored.
     }
   }
 }

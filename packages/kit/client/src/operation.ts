@@ -1,12 +1,12 @@
 type Place = 'path' | 'query' | 'header' | 'cookie'
 
-/** How one parameter travels (OpenAPI 3.1, section 4.8.12): in the usual style of its place, in another, or as a media type. */
+/** How one parameter is serialized (OpenAPI 3.1, section 4.8.12): in the default style of its place, in another, or as a media type. */
 export type Parameter =
   | Place
   | { readonly in: Place; readonly name?: string; readonly contentType: string }
   | {
       readonly in: Place
-      /** The name in the document, if the input has another one. */
+      /** The name in the document, if it differs from the name in the input. */
       readonly name?: string
       readonly style:
         'simple' | 'label' | 'matrix' | 'form' | 'spaceDelimited' | 'pipeDelimited' | 'deepObject' | 'cookie'
@@ -29,7 +29,7 @@ export interface Operation {
   /** The path template of the document, such as `/books/{book-id}`. */
   readonly path: string
   /**
-   * Whether a request that the server may already have carried out can be sent again: `always`, only with its
+   * Whether a request that the server may already have processed can be sent again: `always`, only with its
    * `Idempotency-Key` (`key`), or `never`.
    */
   readonly idempotency: 'always' | 'key' | 'never'
@@ -39,7 +39,7 @@ export interface Operation {
   readonly constants?: Readonly<Record<string, unknown>>
   /** The media type of the request body; absent if the operation takes none. */
   readonly contentType?: string
-  /** The encoding of form fields, by name, if it is not a text or repeated texts (OpenAPI 3.1, "Encoding Object"). */
+  /** The encoding of form fields by name, where it is not plain text or repeated text (OpenAPI 3.1, "Encoding Object"). */
   readonly encoding?: Readonly<Record<string, FieldEncoding>>
   /**
    * Where the body is in the input: its `members` stand beside the parameters, or it is the member `body`. `members` is
@@ -47,15 +47,15 @@ export interface Operation {
    */
   readonly bodyIn?: 'members' | 'optional members' | 'body'
   /**
-   * How a success is read: `json`, an object or a list, unless given. `value` is JSON of any type. `none` if no success has a body.
+   * How a success is read. Default: `json`, an object or a list. `value` is JSON of any type. `none` if no success has a body.
    * `stream` returns the body as it arrives, so there are no retries after the head has arrived.
    */
   readonly response?: 'json' | 'value' | 'text' | 'blob' | 'stream' | 'none'
-  /** Whether the operation responds with redirects alone, which are not followed. */
+  /** Whether all successes of the operation are redirects, which are not followed. */
   readonly isRedirect?: true
   /** Whether a success may come without a body, beside those that have one. */
   readonly mayBeEmpty?: true
-  /** The media type that the client reads, if the document has others too. */
+  /** The media type that the client reads, if the document declares several. */
   readonly accept?: string
 }
 

@@ -1,11 +1,11 @@
-/** How often and how patiently a call is retried. */
+/** The number of retries and the pauses between them. */
 export interface RetryOptions {
-  /** How often a call is sent at most, the first time included. 3 unless given. */
+  /** The maximum number of attempts, including the first. Default: 3. */
   readonly attempts?: number | undefined
-  /** The longest first pause, in milliseconds; each further one is up to twice as long. 250 unless given. */
+  /** The longest first pause, in milliseconds. The limit doubles with each attempt. Default: 250. */
   readonly baseDelayMs?: number | undefined
   /**
-   * The longest pause, in milliseconds. 8,000 unless given. If `Retry-After` is longer, the call is not retried, and
+   * The longest pause, in milliseconds. Default: 8,000. If `Retry-After` is longer, the call is not retried, and
    * its error says how long to wait.
    */
   readonly maxDelayMs?: number | undefined
@@ -13,15 +13,15 @@ export interface RetryOptions {
 
 /** Options of a single call. The client's own options apply to those left out. */
 export interface CallOptions {
-  /** Ends the call at once, wherever it is: in a queue, in a pause, on the wire. It rejects with an `AbortError`. */
+  /** Aborts the call at once: in the queue, during a pause or on the wire. It rejects with an `AbortError`. */
   readonly signal?: AbortSignal | undefined
-  /** Milliseconds for each attempt, its response body included; `Infinity` for no limit. */
+  /** Milliseconds for each attempt, including its response body; `Infinity` for no limit. */
   readonly timeoutMs?: number | undefined
   /** Milliseconds for the whole call: queue, session, attempts, pauses. `Infinity` for no limit. */
   readonly deadlineMs?: number | undefined
-  /** How often and how patiently this call is retried; `false` for never. */
+  /** The number of retries and the pauses between them for this call; `false` for no retries. */
   readonly retry?: RetryOptions | false | undefined
-  /** Your own name for the request, sent as `x-request-id` with each attempt. */
+  /** The request id, sent as `x-request-id` with each attempt. */
   readonly requestId?: string | undefined
   /** Further request headers. They cannot replace headers that the client sets itself. */
   readonly headers?: Readonly<Record<string, string | undefined>> | undefined

@@ -9,14 +9,14 @@ const secretNames = /pass(?:word|code|phrase)|secret|token|pin$|cvv|cvc|api[-_]?
 
 const mask = '****'
 
-/** Replaces the given secrets, and everything that looks like a token, in a text from another source. */
+/** Replaces the given secrets, and everything that looks like a token, in a text from outside. */
 export function redactTokens(text: string, secrets: readonly string[]): string {
   return secrets
     .reduce((masked, secret) => (secret ? masked.replaceAll(secret, mask) : masked), text)
     .replace(jsonWebToken, mask)
 }
 
-/** The same, and card numbers too. Not for ids, which may well look like one. */
+/** Also replaces card numbers. Do not use it for ids, which may look like card numbers. */
 export function redactText(text: string, secrets: readonly string[]): string {
   return redactTokens(text, secrets).replace(cardNumber, mask)
 }
@@ -45,13 +45,13 @@ export function findTexts(input: unknown): readonly string[] {
   return typeof input === 'object' && input !== null ? Object.values(input).flatMap(findTexts) : []
 }
 
-/** Tags, and elements that hold no text for people. */
+/** HTML tags, and elements without visible text. */
 const markup = /<(script|style)\b[^]*?<\/\1>|<[^>]*>/gi
 
-/** Words and status codes. Anything else may be a key, a name or a number of a person. */
+/** Words and status codes. Anything else may be a key or personal data. */
 const harmless = /^[("']*(?:[A-Za-z]{1,20}|\d{1,3})[)"'.,:;!?]*$/
 
-/** How a page or a text begins that a proxy sent: its plain words. Nothing of JSON, which may hold anything. */
+/** The plain words at the beginning of a page or text from a proxy. Empty for JSON, which may hold secrets. */
 export function toExcerpt(text: string, secrets: readonly string[]): string {
   if (/^\s*[[{"]/.test(text)) return ''
   const words = redactText(text.slice(0, 5_000).replace(markup, ' '), secrets).split(/\s+/)

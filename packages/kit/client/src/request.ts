@@ -13,7 +13,7 @@ import { InputError } from './errors.ts'
 import type { Call } from './call.ts'
 import type { Operation, Parameter } from './operation.ts'
 
-/** The parts of a call that openapi-fetch takes. */
+/** The parts of a call that openapi-fetch accepts. */
 export interface RequestParts {
   readonly params: {
     readonly path: Record<string, unknown>
@@ -23,7 +23,7 @@ export interface RequestParts {
   readonly body?: unknown
 }
 
-/** The name of a header and its value (RFC 9110, 5.1 and 5.5), with what is in neither between them. */
+/** A header name, a separator that occurs in neither part, and a header value (RFC 9110, 5.1 and 5.5). */
 const field = /^[!#-'*+.^-z|~\w-]+\n[\t -~\x80-\xff]*$/
 
 /** Sorts the input of a call into parameters and body. Throws an `InputError` if something cannot be sent. */
@@ -106,7 +106,7 @@ function ruleOf(name: string, parameter: Parameter) {
   }
 }
 
-/** Data as JSON has it: dates are texts, and members that are `undefined` are absent. */
+/** Converts a value as `JSON.stringify` does: dates become strings, and `undefined` members are dropped. */
 function toJson(value: unknown): Json {
   if (value instanceof Date) return value.toISOString()
   if (Array.isArray(value)) return value.map((item) => toJson(item ?? null))
@@ -129,7 +129,7 @@ export function serializeBody(
   return body as RequestInit['body']
 }
 
-/** The platform writes files. Lists become parts of one name, objects become JSON, and null is left out. */
+/** Builds the form data. Lists become parts of one name, objects become JSON, and null is left out. */
 function toFormData(body: unknown): FormData {
   const form = new FormData()
   for (const [name, value] of Object.entries(body as object)) {

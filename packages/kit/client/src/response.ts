@@ -4,7 +4,7 @@ import { ApiError, type ErrorReader, UnexpectedResponseError } from './errors.ts
 import { redactJson, redactTokens, toExcerpt } from './redact.ts'
 import { isAmbiguous, isRetryable, readRetryAfter } from './retry.ts'
 
-/** How a call has succeeded. */
+/** The outcome of a successful call. */
 export interface Success {
   readonly call: Call
   readonly data: unknown
@@ -13,12 +13,12 @@ export interface Success {
 
 type AnyResponse = ApiResponse<number, unknown>
 
-/** A promise of the body, with the way to the rest of the response. */
+/** A promise of the body, with access to the rest of the response. */
 export function toApiCall(success: Promise<Success>): ApiCall<unknown, AnyResponse> {
   const body = success.then(({ data }) => data)
   return Object.assign(body, {
     withResponse(): Promise<AnyResponse> {
-      // Its failure is reported by the promise that is returned; this one must not report it as unhandled.
+      // The returned promise reports the failure; without this handler, it would also count as unhandled.
       body.catch(() => undefined)
       return success.then(({ call, data, response: { headers, status } }) => ({
         status,
@@ -41,7 +41,7 @@ export function readErrors(readError: ErrorReader): Middleware {
       const headers = withoutCredentials(response.headers, call.secrets)
       const read = response.status < 400 ? undefined : readError(body, headers, response.status)
       if (read === undefined) throw toUnexpectedResponse(call, text)
-      // A key finds what an earlier attempt has done, so a rejection says that there is nothing.
+      // The server replays a completed attempt by its key, so a rejection proves that no attempt succeeded.
       const isFinal = !call.isUnauthorized && !isAmbiguous(response.status) && !isPostponed(response.status)
       if (call.idempotency === 'key' && isFinal) call.isUnsettled = false
       const reader = { get: (name: string) => headers.get(name) }
@@ -50,7 +50,7 @@ export function readErrors(readError: ErrorReader): Middleware {
   }
 }
 
-/** Whether a rejection says nothing of an earlier attempt, which may still be under way. */
+/** Whether a rejection leaves open the outcome of an earlier attempt, which may still be in progress. */
 const isPostponed = (status: number): boolean => status === 409 || status === 425 || status === 429
 
 /** The error of a response that the document does not describe; `text` is its body. */

@@ -22,7 +22,7 @@ export function isAmbiguous(status: number | undefined): boolean {
   return status === undefined || status === 408 || (status >= 500 && status !== 501)
 }
 
-/** Sends a request again where that may help and cannot do its work twice. */
+/** Retries a request if a retry may succeed and cannot have its effect twice. */
 export function withRetries(
   send: Send,
   usual: RetryOptions | false | undefined,
@@ -45,7 +45,7 @@ export function withRetries(
         if (response) return response
         throw failure
       }
-      // An aborted call has nothing to wait for, and no retry to tell of.
+      // An aborted call neither waits nor logs a retry.
       call.signal.throwIfAborted()
       log?.({ ...call.attemptFacts(), kind: 'retry', status: response?.status, delayMs })
       await pause(delayMs, call.signal)
@@ -58,13 +58,13 @@ function shouldRetry(call: Call, response: Response | undefined, failure: unknow
   return !(response.ok && call.latest?.isReadable !== false) && isRetryable(call.idempotency, response.status)
 }
 
-/** The pause after an attempt, in milliseconds: exponential with full jitter (RFC 9110, 10.2.3 permitting); `false` for none. */
+/** The pause after an attempt, in milliseconds: exponential with full jitter, and at least `Retry-After`; `false` for no retry. */
 function pauseMs(attempt: number, retry: RetryOptions, response: Response | undefined): number | false {
   const { attempts = 3, baseDelayMs = 250, maxDelayMs = 8_000 } = retry
-  const askedMs = (readRetryAfter(response?.headers) ?? 0) * 1_000
-  // Not `attempt >= attempts`: options that are no number must end, too.
-  if (!(attempt < attempts) || askedMs > maxDelayMs) return false
-  return Math.max(askedMs, Math.random() * Math.min(maxDelayMs, baseDelayMs * 2 ** (attempt - 1)))
+  const retryAfterMs = (readRetryAfter(response?.headers) ?? 0) * 1_000
+  // Not `attempt >= attempts`: with NaN, that would retry forever.
+  if (!(attempt < attempts) || retryAfterMs > maxDelayMs) return false
+  return Math.max(retryAfterMs, Math.random() * Math.min(maxDelayMs, baseDelayMs * 2 ** (attempt - 1)))
 }
 
 /** The seconds that a response asks to wait, by a number or a date (RFC 9110, 10.2.3); `undefined` if it does not. */

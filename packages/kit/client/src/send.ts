@@ -20,7 +20,7 @@ export interface OutgoingRequest {
   readonly headers: Headers
 }
 
-/** A response as it arrived, its body apart. */
+/** A response as it arrived, without its body. */
 export interface IncomingResponse {
   readonly operationId: string
   readonly attempt: number
@@ -55,7 +55,7 @@ export function sendByFetch({
       redirect: 'manual',
       ...fetchOptions,
       method: request.method,
-      // A copy: what a `fetch` adds for one attempt must not stay for the next.
+      // A copy, so that changes by `fetch` do not leak into the next attempt.
       headers: new Headers(request.headers),
       body: call.body?.byteLength ? call.body : null,
       signal,
@@ -91,15 +91,15 @@ export function sendByFetch({
   }
 }
 
-/** Whether the global `fetch` is that of Node, which waits for 300 seconds unless it gets a dispatcher that waits longer. */
+/** Whether the global `fetch` is Node's, which times out after 300 seconds unless a dispatcher allows more. */
 const isLimited = (
   globalThis as { readonly process?: { readonly versions?: Readonly<Record<string, unknown>> } }
 ).process?.versions?.['undici']
 
-/** The reason of the abort when the time of an attempt is over. */
+/** The abort reason when an attempt times out. */
 const timedOut = new DOMException('no response within timeoutMs', 'TimeoutError')
 
-/** Gives up on work when its time is over or the caller's signal aborts, even where a `fetch` ignores its signal. */
+/** Rejects at the time limit or when the caller's signal aborts, even if `fetch` ignores its signal. */
 function withTimeLimit<Value>(
   timeoutMs: number,
   signal: AbortSignal,
@@ -122,7 +122,7 @@ function withTimeLimit<Value>(
   })
 }
 
-/** The response with its body in memory, so that one that breaks off half-way is an attempt that failed. */
+/** Reads the body into memory, so that a truncated response fails the attempt. */
 async function readWhole(response: Response, call: Call): Promise<Response> {
   const { headers, status } = response
   const isStream =
@@ -143,10 +143,10 @@ async function readWhole(response: Response, call: Call): Promise<Response> {
   return new Response(hasBody ? bytes : null, response)
 }
 
-/** Statuses with which the platform's `Response` takes no body. */
+/** Statuses for which the `Response` constructor accepts no body. */
 const withoutBody = new Set([204, 205, 304])
 
-/** Whether a body is what a success of the operation promises. Only where a key finds the response again is it parsed for that. */
+/** Whether a body matches the success of the operation. It is parsed only if an idempotency key can fetch it again. */
 function isReadable(call: Call, headers: Headers, bytes: ArrayBuffer): boolean {
   const { mayBeEmpty = false, response = 'json' } = call.operation
   if (response !== 'json' && response !== 'value') return true
@@ -189,7 +189,7 @@ function readCode(error: unknown, depth = 0): string {
   )
 }
 
-/** Tells the logger and the caller's hooks of each attempt. */
+/** Reports each attempt to the logger and the caller's hooks. */
 export function withHooks(send: Send, { onRequest, onResponse }: Hooks, log: Logger | undefined): Send {
   return async (request, call) => {
     const { attempt, operationId } = call

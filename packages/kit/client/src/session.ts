@@ -25,7 +25,7 @@ export interface Session {
 /** The verdict of a session on a response; undefined if it was accepted. */
 export type SessionVerdict = 'retry' | 'rejected' | undefined
 
-/** A session that sends a bearer token, which is requested for each call: `bearer(() => token)`. */
+/** A session that sends a bearer token. The function is called for each call: `bearer(() => token)`. */
 export function bearer(getToken: () => string | Promise<string>): Session {
   return {
     authorize: async (headers) => headers.set('authorization', `Bearer ${await getToken()}`),
@@ -60,7 +60,7 @@ export function sessionMiddleware(session: Session): Middleware {
 const describe = (reason: unknown): string =>
   reason instanceof ClientError ? reason.message : reason instanceof Error ? reason.name : 'unknown reason'
 
-/** Failures of the session are failures of the call that needs it, with its own key. */
+/** Converts a failure of the session to an error of the call, with its idempotency key. */
 async function guard<Value>(call: Call, work: () => Value | Promise<Value>): Promise<Value> {
   try {
     return await work()

@@ -41,12 +41,12 @@ export type DeclaredResponse<Bodies, Id extends keyof Bodies> = {
   }
 }[keyof Bodies[Id]]
 
-/** A request as the fake received it, fit for a snapshot: credentials and random keys are replaced. */
+/** A request as the fake received it. Credentials and random keys are replaced, so that snapshots are stable. */
 export interface RecordedCall<Id = string> {
   readonly operationId: Id
   /** Path parameters by name, decoded. */
   readonly path: Readonly<Record<string, string>>
-  /** Query parameters by name; of a name that is repeated, the list of its values. */
+  /** Query parameters by name; a repeated name has the list of its values. */
   readonly query: Readonly<Record<string, string | readonly string[]>>
   /** Headers by lower-case name. */
   readonly headers: Readonly<Record<string, string>>
@@ -77,7 +77,7 @@ export interface FakeApi<Statuses, Bodies> {
   respond<Id extends keyof Statuses>(operationId: Id, response: FakeResponse<Statuses, Bodies, Id>): void
   /** Sets the response to one request. Several are used in the order they were given. */
   respondOnce<Id extends keyof Statuses>(operationId: Id, response: FakeResponse<Statuses, Bodies, Id>): void
-  /** A copy of an example: the start of a variant, or what a test compares with. */
+  /** A copy of an example, to modify or to compare with. */
   example<Id extends keyof Statuses, Name extends ExampleName<Statuses, Id>>(
     operationId: Id,
     name: Name,
@@ -193,7 +193,7 @@ interface Route {
   readonly method: string
   readonly pattern: RegExp
   readonly names: readonly string[]
-  /** Sorts before the ranks of routes that match the same requests and say less of them. */
+  /** Sorts before the ranks of less specific routes that match the same requests. */
   readonly rank: string
 }
 
@@ -284,7 +284,7 @@ function withRequiredHeaders(
   return { status, headers: { ...(same ?? first).headers, ...headers }, body: structuredClone(body) }
 }
 
-/** As on the wire. A request id that was sent is echoed. */
+/** The response as on the wire. Echoes the request id. */
 function toResponse({ status, headers, body }: AnyExample, call: RecordedCall): Response {
   const requestId = call.headers['x-request-id']
   return new Response(body === undefined ? null : typeof body === 'string' ? body : JSON.stringify(body), {

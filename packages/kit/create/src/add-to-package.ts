@@ -8,8 +8,8 @@ import type { CreatedProject, CreateOptions } from './project.ts'
 import { copyDocument, fillIn, templates } from './templates.ts'
 
 /**
- * Adds the kit to a package: a configuration, a first contract where there is no document, and what the manifest lacks. Throws a
- * CreateError that says what to change, before anything is written.
+ * Adds the kit to a package: a configuration, missing scripts and dependencies, and a first contract if there is no document. If the
+ * input is wrong, throws a CreateError that says what to change, and writes nothing.
  */
 export async function addToPackage({
   folder,
@@ -17,7 +17,7 @@ export async function addToPackage({
   openapi,
   tarballs,
 }: CreateOptions): Promise<CreatedProject> {
-  if (name !== undefined) throw new CreateError('The package has a name; leave --name out.')
+  if (name !== undefined) throw new CreateError('The package already has a name; omit --name.')
   assertAbsent(folder, [...configNames, ...generated])
   const manifest = await readFile(join(folder, 'package.json'), 'utf8')
   const { text, keptScripts } = await extendManifest(manifest, tarballs && resolve(tarballs))
@@ -29,7 +29,7 @@ export async function addToPackage({
       [...document.files.keys()].map((path) => `openapi/${path}`),
     )
 
-  // A package that is not of ES modules cannot import what it needs in a file of another name.
+  // In a package without `"type": "module"`, only `.mjs` is an ES module.
   const config = parseManifest(manifest).type === 'module' ? 'contract.config.ts' : 'contract.config.mjs'
   const template = join(templates, document === undefined ? 'huts' : 'openapi')
   const settings = await readFile(join(template, 'contract.config.ts'), 'utf8')
@@ -45,7 +45,7 @@ export async function addToPackage({
       ...(document?.notes ?? []),
       ...keptScripts.map(
         (script) =>
-          `The script ${script} stays as it is; "npx @contract-kit/tools ${script}" is that of the kit.`,
+          `The script ${script} was kept; "npx @contract-kit/tools ${script}" runs the one of the kit.`,
       ),
     ],
   }
@@ -58,17 +58,17 @@ const configNames = [
   'contract.config.json',
 ]
 
-/** What `contract gen` writes. */
+/** The output of `contract gen`. */
 const generated = ['openapi', 'document', 'client'].map((name) => `src/generated/${name}.ts`)
 
 const firstContract = 'openapi/openapi.yaml'
 
-/** Where a package has its document, unless it is named. */
+/** The default path of the document in a package. */
 const documentNames = ['', 'openapi/'].flatMap((place) =>
   ['yaml', 'yml', 'json'].map((extension) => `${place}openapi.${extension}`),
 )
 
-/** Reads a document that stays where it is if the package has it. */
+/** Reads the document. A document inside the package stays where it is. */
 async function readDocument(
   folder: string,
   place: string,
@@ -81,5 +81,5 @@ async function readDocument(
 
 function assertAbsent(folder: string, paths: readonly string[]): void {
   const present = paths.find((path) => existsSync(join(folder, path)))
-  if (present !== undefined) throw new CreateError(`${present} is there already; remove or rename it first.`)
+  if (present !== undefined) throw new CreateError(`${present} already exists; remove or rename it first.`)
 }

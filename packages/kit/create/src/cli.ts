@@ -9,15 +9,15 @@ import { CreateError, createProject } from './create-project.ts'
 const help = `Usage: npm create @contract-kit <folder> -- [options]
 
 Begins a contract-first API in a new folder: a contract with examples, a typed server, client, mock, docs, lint, a gate for breaking
-changes and contract checks. In a folder that has a package.json, adds the kit to that package: a configuration, a first contract where
+changes and contract checks. In a folder with a package.json, adds the kit to that package: a configuration, a first contract if
 there is none, scripts and dependencies. Nothing is overwritten.
 
 Options:
-  --openapi <file or URL>  begin from this document; a new project is installed, its code generated, and
-                           what its first check finds is accepted
-  --no-install             with --openapi, leave "npm install" and "npm run accept" to you
+  --openapi <file or URL>  start from this document; installs a new project, generates its code, and
+                           accepts the findings of its first check
+  --no-install             with --openapi, skip "npm install" and "npm run accept"
   --from <folder>          install the kit from tarballs in this folder instead of the registry
-  --name <name>            the name of a new package; that of the folder unless given
+  --name <name>            the name of a new package; default: the name of the folder
   -h, --help               show this text
 
 Examples:
@@ -26,7 +26,7 @@ Examples:
 
 Exit codes:
   0  the project is created, or the kit is added
-  2  the input is wrong, or what is created cannot be installed; stderr says what to change
+  2  the input is wrong, or the project cannot be installed; stderr says what to change
 `
 
 /** Runs the command line; resolves with the exit code. */
@@ -81,7 +81,7 @@ async function run(args: readonly string[]): Promise<number> {
     process.stdout.write(`\n${written}. Next:\n\n${next.map((line) => `  ${line}\n`).join('')}`)
     return 0
   } catch (error) {
-    // `parseArgs` of Node adds a second sentence, about arguments that begin with a dash.
+    // Node's `parseArgs` adds a second sentence about arguments that begin with a dash.
     const message =
       error instanceof TypeError && 'code' in error
         ? `${error.message.split(/[.\n]/)[0] ?? ''}. See npm create @contract-kit -- --help.`
@@ -92,36 +92,36 @@ async function run(args: readonly string[]): Promise<number> {
   }
 }
 
-/** Installs a project, which generates its code. */
+/** Installs the dependencies of a project, and generates its code. */
 function install(folder: string, place: string): void {
-  process.stderr.write('Installing, and generating code\n')
+  process.stderr.write('Installing and generating code\n')
   if (!runNpm(folder, 'install', '--no-audit', '--no-fund'))
     throw new CreateError(
-      `The project is in ${place}, but "npm install" does not end well there: see above what to change, then run it again.`,
+      `The project is in ${place}, but "npm install" failed there: fix the errors above, then run it again.`,
     )
 }
 
-/** Accepts what the linter and the contract check of a new project find in its document, and returns what to say of it. */
+/** Adds the current findings of the linter and the contract check to the ignore files. Returns a summary for the user. */
 function accept(folder: string): string {
-  process.stderr.write('Checking the contract, and accepting what is found today\n')
+  process.stderr.write('Checking the contract and accepting the current findings\n')
   const file = 'test/known-findings.json'
   if (!runNpm(folder, 'run', 'accept') || !existsSync(join(folder, file)))
-    return 'note: "npm run accept" does not end well: see above.\n'
+    return 'note: "npm run accept" failed: see above.\n'
   const { findings } = JSON.parse(readFileSync(join(folder, file), 'utf8')) as {
     readonly findings: readonly unknown[]
   }
   return findings.length === 0
     ? ''
-    : `note: The check has ${findings.length} ${findings.length === 1 ? 'finding' : 'findings'}, which ${file} accepts. "npm test" fails for any other; the README says what to change.\n`
+    : `note: The check has ${findings.length} ${findings.length === 1 ? 'finding' : 'findings'}, accepted in ${file}. "npm test" fails for any new finding; the README says how to fix them.\n`
 }
 
-/** Whether npm succeeds. It shows on stderr what goes on. */
+/** Runs npm with its output on stderr. Returns whether it succeeded. */
 function runNpm(folder: string, ...args: readonly string[]): boolean {
   const { stderr } = process
   const { status } = spawnSync('npm', args, {
     cwd: folder,
     stdio: ['ignore', stderr, stderr],
-    // npm is a script on Windows.
+    // On Windows, npm is a script.
     shell: process.platform === 'win32',
   })
   return status === 0

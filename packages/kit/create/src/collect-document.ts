@@ -13,21 +13,21 @@ import {
 } from '@contract-kit/openapi/source'
 import { CreateError } from './create-error.ts'
 
-/** A document with the files that it refers to. */
+/** A document and the files that it refers to. */
 export interface CollectedDocument {
-  /** Texts by their paths, relative to the folder that has them all. */
+  /** File contents by path, relative to their common folder. */
   readonly files: ReadonlyMap<string, string>
-  /** Values of the document for the files of the template. */
+  /** Values that the templates take from the document. */
   readonly values: Readonly<Record<string, string>>
   readonly notes: readonly string[]
 }
 
-/** No document is in more files than this; what is has a mistake. */
+/** The most files of one document. More of them are assumed to be a mistake. */
 const maximumFiles = 2000
 
 /**
- * Reads a document of OpenAPI 3 or Swagger 2.0 from a path or a URL, and every file that it refers to relatively. Throws a CreateError that
- * says what is wrong: it is not there, it cannot be read, or `contract gen` would not take it.
+ * Reads an OpenAPI 3 or Swagger 2.0 document from a path or a URL, and every file that it refers to by a relative reference. Throws a
+ * CreateError if the document is missing, cannot be read, or would be rejected by `contract gen`.
  */
 export async function collectDocument(place: string): Promise<CollectedDocument> {
   const entry = /^https?:\/\//i.test(place) ? new URL(place) : pathToFileURL(resolve(place))
@@ -45,7 +45,7 @@ export async function collectDocument(place: string): Promise<CollectedDocument>
     visitReferences(document, href, { reference: (one) => void references.push(one) }, referred)
     all.push(...references)
     for (const { uri, base, isText, text } of references) {
-      // What is relative to an `$id` is found in the document that has it.
+      // References relative to an `$id` are resolved within its document.
       if (base !== href || texts.has(uri) || !URL.canParse(uri) || texts.size > maximumFiles) continue
       const url = new URL(uri)
       if (url.protocol !== entry.protocol || url.host !== entry.host) {
@@ -69,7 +69,7 @@ export async function collectDocument(place: string): Promise<CollectedDocument>
   }
 }
 
-/** The error of `contract gen` for such a document. */
+/** The error that `contract gen` reports for such a document. */
 const unbundled = (place: string, reasons: readonly string[]): CreateError =>
   new CreateError(
     `The document ${place} cannot be bundled:${reasons.map((reason) => `\n- ${reason}`).join('')}`,
@@ -131,15 +131,15 @@ function describe(root: object, entry: string): Readonly<Record<string, string>>
   }
 }
 
-/** JSON as it stands between the quotes of a literal. */
+/** Escapes JSON for a quoted string literal. */
 const toLiteral = (value: object): string =>
   JSON.stringify(value)
     .replaceAll('\\', String.raw`\u005c`)
     .replaceAll("'", String.raw`\u0027`)
 
 /**
- * A client with the credential `test` of every security scheme, as the checker takes it. One `Authorization` goes with a request: where
- * schemes differ in it, it is a token.
+ * The checker's credentials: `test` for every security scheme. A request has one `Authorization` header: where schemes
+ * need different ones, it is a bearer token.
  */
 function toIdentity(schemes: ApiDocument['securitySchemes']): object {
   const keys = [...schemes].filter(([, { type }]) => type === 'apiKey').map(([name]) => [name, 'test'])

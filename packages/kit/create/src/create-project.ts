@@ -12,8 +12,8 @@ export { CreateError } from './create-error.ts'
 export type { CreatedProject, CreateOptions } from './project.ts'
 
 /**
- * Creates a project, or adds the kit to the package in the folder. Throws a CreateError that says what to change, before anything is
- * written.
+ * Creates a project, or adds the kit to the package in the folder. If the input is wrong, throws a CreateError that says what to change,
+ * and writes nothing.
  */
 export async function createProject(options: CreateOptions): Promise<CreatedProject> {
   const folder = resolve(options.folder)
@@ -30,7 +30,7 @@ export async function createProject(options: CreateOptions): Promise<CreatedProj
   await mkdir(folder, { recursive: true })
   await cp(join(templates, 'shared'), folder, { recursive: true })
   await cp(join(templates, collected === undefined ? 'huts' : 'openapi'), folder, { recursive: true })
-  // npm leaves files of these names out of packages, or reads them there.
+  // npm excludes or interprets files of these names in a package, so templates use others.
   await rename(join(folder, 'gitignore'), join(folder, '.gitignore'))
   await rename(join(folder, 'github'), join(folder, '.github'))
   await writeFile(join(folder, 'package.json'), manifest)
@@ -57,12 +57,12 @@ async function assertEmpty(folder: string): Promise<void> {
     )
 }
 
-/** A name that npm accepts: lower case, without what means something in a URL. */
+/** A name that npm accepts: lower case, without characters that are special in a URL. */
 function toPackageName(name: string): string {
   const cleaned = name
     .toLowerCase()
     .replaceAll(/[^a-z0-9._~@/-]+/g, '-')
     .replaceAll(/^[._-]+|-+$/g, '')
-  if (cleaned === '') throw new CreateError(`"${name}" is not a name for a package; give one with --name.`)
+  if (cleaned === '') throw new CreateError(`"${name}" is not a valid package name; set one with --name.`)
   return cleaned
 }

@@ -4,16 +4,16 @@ import { join } from 'node:path'
 import { isObject } from '@contract-kit/json-schema/json'
 import { CreateError } from './create-error.ts'
 
-/** Options that affect the manifest of a project. */
+/** Options for the manifest of a project. */
 export interface ManifestOptions {
   readonly name: string
-  /** Whether it begins from a document, whose operations a sandbox serves until they have handlers. */
+  /** Whether the project starts from a document. A sandbox serves its operations until they have handlers. */
   readonly isFromDocument: boolean
-  /** A folder with the tarballs of the kit, absolute. */
+  /** Absolute path of a folder with the tarballs of the kit. */
   readonly tarballs?: string
 }
 
-/** Packages that the project itself names, and those that only the kit needs. */
+/** Direct dependencies of the project, and those that only the kit needs. */
 const kit = [
   'tools',
   'express',
@@ -26,7 +26,7 @@ const kit = [
   'resources',
 ] as const
 
-/** Scripts that are commands of `@contract-kit/tools`. */
+/** Scripts that run commands of `@contract-kit/tools`. */
 const contractScripts: Readonly<Record<string, string>> = {
   gen: 'contract gen',
   lint: 'contract lint && contract gen --check',
@@ -37,9 +37,9 @@ const contractScripts: Readonly<Record<string, string>> = {
   check: 'contract check',
 }
 
-/** The mock has a dependency that would report its installation. */
+/** Turns off the telemetry of a dependency of the mock. */
 const scarfSettings = { enabled: false }
-/** npm warns of an install script that is neither allowed nor denied. */
+/** npm warns about install scripts that are neither allowed nor denied. */
 const allowScripts = { '@scarf/scarf': false }
 
 /** `package.json` of a project. */
@@ -59,9 +59,9 @@ export async function renderManifest(options: ManifestOptions): Promise<string> 
       typecheck: 'tsc',
       test: 'vitest run',
       ...contractScripts,
-      // The tests of the Trail Huts' client hold on every server of the contract.
+      // The client tests of the Trail Huts pass on any server of the contract.
       ...(!isFromDocument && { prove: 'contract prove --command "vitest run test/client.test.ts"' }),
-      // Generated code of a document that came from elsewhere is made when it is here.
+      // For a given document, code is generated after installation.
       ...(isFromDocument && {
         prepare: 'contract gen',
         accept: 'contract lint --generate-ignore-file && vitest run --mode accept',
@@ -84,14 +84,14 @@ export async function renderManifest(options: ManifestOptions): Promise<string> 
   return `${JSON.stringify(manifest, null, 2)}\n`
 }
 
-/** A manifest with the kit, and the scripts that it keeps although the kit has commands of the same name. */
+/** A manifest with the kit, and its own scripts whose names are those of kit commands. */
 export interface ExtendedManifest {
   readonly text: string
   readonly keptScripts: readonly string[]
 }
 
 /**
- * Adds the scripts and development dependencies that a `package.json` lacks, in its own indentation. What it has stays. Throws a
+ * Adds missing scripts and development dependencies to a `package.json`. Keeps its indentation and existing entries. Throws a
  * CreateError if it is not the manifest of a package.
  */
 export async function extendManifest(text: string, tarballs?: string): Promise<ExtendedManifest> {
@@ -104,7 +104,7 @@ export async function extendManifest(text: string, tarballs?: string): Promise<E
   const extended = {
     ...manifest,
     scripts: { ...scripts, ...without(contractScripts, scripts) },
-    // In the order of npm.
+    // npm sorts dependencies in this order.
     devDependencies: Object.fromEntries(
       Object.entries({ ...Object.fromEntries(missing), ...devDependencies }).toSorted(([one], [other]) =>
         one < other ? -1 : 1,
@@ -138,21 +138,21 @@ interface Manifest {
   readonly allowScripts?: Readonly<Record<string, unknown>>
 }
 
-/** Parses a `package.json`. Throws a CreateError if it is none. */
+/** Parses a `package.json`. Throws a CreateError if it is invalid. */
 export function parseManifest(text: string): Manifest {
   try {
     const manifest: unknown = JSON.parse(text)
     if (isObject(manifest)) return manifest
   } catch {
-    // The error below says so, as for any other text.
+    // The error below reports it.
   }
-  throw new CreateError('The package.json is not a JSON object; correct it first.')
+  throw new CreateError('The package.json is not a JSON object; fix it first.')
 }
 
 const without = (names: Names, present: Names): Names =>
   Object.fromEntries(Object.entries(names).filter(([name]) => !(name in present)))
 
-/** Where the packages of the kit come from, the registry or tarballs, and the versions of all others. */
+/** The sources of the kit's packages, the registry or tarballs, and the versions of all others. */
 async function readSources(tarballs: string | undefined) {
   const versions = await readVersions()
   const sources = tarballs === undefined ? undefined : await findTarballs(tarballs)
@@ -162,7 +162,7 @@ async function readSources(tarballs: string | undefined) {
     others: versions.others,
     /** Dependencies on packages of the kit. */
     own,
-    /** Tarballs depend on one another by version, which no registry has. A package that is named is overridden by its name. */
+    /** Overrides for tarballs, which depend on each other by unpublished versions. A direct dependency is overridden by its name. */
     overridesOf: (named: Names): { readonly overrides?: Names } =>
       sources === undefined
         ? {}
@@ -179,7 +179,7 @@ async function readSources(tarballs: string | undefined) {
 
 type Part = (typeof kit)[number]
 
-/** The version of this package, which all of the kit have, and the versions that the templates were tried with. */
+/** The version of the kit's packages, and the tested versions of the templates' dependencies. */
 async function readVersions() {
   const root = join(import.meta.dirname, '..')
   const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as {

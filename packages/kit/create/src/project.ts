@@ -1,13 +1,13 @@
-/** The project to create, and its sources. */
+/** Options of a new project. */
 export interface CreateOptions {
-  /** Absent or empty, or a package to add the kit to. */
+  /** The target folder: missing, empty, or a package to add the kit to. */
   readonly folder: string
-  /** The name of a new package; that of the folder unless given. */
+  /** The name of a new package. Default: the name of the folder. */
   readonly name?: string
-  /** A folder with the tarballs of the kit; without it the registry has them. */
+  /** A folder with the tarballs of the kit. Default: install from the registry. */
   readonly tarballs?: string
   /**
-   * An OpenAPI document to begin from, a path or a URL; without it a new project is the Trail Huts. A document in the package stays where
+   * Path or URL of an OpenAPI document to start from. Default: the Trail Huts example. A document inside the package stays where
    * it is.
    */
   readonly openapi?: string
@@ -20,6 +20,6 @@ export interface CreatedProject {
   readonly isNew: boolean
   /** The files that were written, relative to the folder, sorted. */
   readonly files: readonly string[]
-  /** Facts that the owner may not expect. */
+  /** Notes for the user, such as scripts that were kept. */
   readonly notes: readonly string[]
 }

@@ -67,21 +67,21 @@ describe('npm create @contract-kit', () => {
     it('installs, generates and checks before it says what is next', () => {
       const { status, stdout, stderr } = created('installed', {})
       expect(status).toBe(0)
-      expect(stderr).toContain('Installing, and generating code\ninstall --no-audit --no-fund in installed\n')
-      expect(stderr).toContain('accepting what is found today\nrun accept in installed\n')
+      expect(stderr).toContain('Installing and generating code\ninstall --no-audit --no-fund in installed\n')
+      expect(stderr).toContain('accepting the current findings\nrun accept in installed\n')
       expect(stdout).toMatch(/^\n\d+ files in installed\. Next:\n\n {2}cd installed\n {2}npm test\n/)
     })
 
     it('says how much of the document is accepted', () => {
       const { status, stdout } = created('accepted', {}, 3)
       expect(status).toBe(0)
-      expect(stdout).toMatch(/^note: The check has 3 findings, which test\/known-findings\.json/)
+      expect(stdout).toMatch(/^note: The check has 3 findings, accepted in test\/known-findings\.json/)
     })
 
     it('goes on where the check fails', () => {
       const { status, stdout } = created('unchecked', { run: 1 })
       expect(status).toBe(0)
-      expect(stdout).toContain('note: "npm run accept" does not end well: see above.\n')
+      expect(stdout).toContain('note: "npm run accept" failed: see above.\n')
       expect(stdout).toContain('Next:\n\n  cd unchecked\n  npm test\n')
     })
 
@@ -89,9 +89,7 @@ describe('npm create @contract-kit', () => {
       const { status, stdout, stderr } = created('failing', { install: 1 })
       expect(status).toBe(2)
       expect(stdout).not.toContain('Next')
-      expect(stderr).toMatch(
-        /\nThe project is in failing, but "npm install" does not end well there: .*\.\n$/,
-      )
+      expect(stderr).toMatch(/\nThe project is in failing, but "npm install" failed there: .*\.\n$/)
     })
 
     it('leaves the installation out', () => {

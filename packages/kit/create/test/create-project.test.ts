@@ -312,7 +312,7 @@ describe('createProject in a package', () => {
     const { scripts, dependencies, devDependencies } = await readManifest(folder)
     expect(scripts).toMatchObject({ lint: 'eslint .', gen: 'contract gen', diff: 'contract diff' })
     expect(notes).toStrictEqual([
-      'The script lint stays as it is; "npx @contract-kit/tools lint" is that of the kit.',
+      'The script lint was kept; "npx @contract-kit/tools lint" runs the one of the kit.',
     ])
     expect(dependencies).toStrictEqual(manifest.dependencies)
     expect(Object.keys(devDependencies)).toStrictEqual(['@contract-kit/tools', '@stoplight/prism-cli', 'zod'])
@@ -357,15 +357,15 @@ describe('createProject in a package', () => {
   })
 
   it.each<[string, Readonly<Record<string, string>>, object, string]>([
-    ['a configuration', { 'contract.config.json': '{}' }, {}, 'contract.config.json is there already'],
-    ['generated code', { 'src/generated/client.ts': '' }, {}, 'src/generated/client.ts is there already'],
+    ['a configuration', { 'contract.config.json': '{}' }, {}, 'contract.config.json already exists'],
+    ['generated code', { 'src/generated/client.ts': '' }, {}, 'src/generated/client.ts already exists'],
     [
       'a file of the document',
       { 'openapi/weather.yaml': '' },
       { openapi: join(documents, 'weather.yaml') },
-      'openapi/weather.yaml is there already; remove or rename it first.',
+      'openapi/weather.yaml already exists; remove or rename it first.',
     ],
-    ['a name', {}, { name: 'b' }, 'The package has a name; leave --name out.'],
+    ['a name', {}, { name: 'b' }, 'The package already has a name; omit --name.'],
     ['no document', {}, { openapi: 'gone.yaml' }, 'gone.yaml cannot be read'],
     ['a document of none', { 'openapi.yaml': 'hello: world' }, {}, 'It is not an OpenAPI document'],
     ['a manifest of none', { 'package.json': '[]' }, {}, 'The package.json is not a JSON object'],

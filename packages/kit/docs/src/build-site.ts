@@ -52,9 +52,9 @@ const defaultIcon =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><rect width="16" height="16" rx="3" fill="#0f6b57"/><path d="M6 4 3 8l3 4M10 4l3 4-3 4" fill="none" stroke="#fff" stroke-width="1.5"/></svg>\n'
 
 /**
- * Builds a documentation site into a folder that works wherever it is put: with or without a server, at any path. The site
- * is built beside `outDir` and takes its place when it is complete. So a build that fails leaves an older site as it was.
- * Rejects with one sentence if options, documents or guides are wrong.
+ * Builds a documentation site into a folder. The site works with or without a server, at any path. It is built beside
+ * `outDir` and moved there when complete, so a failed build keeps the previous site.
+ * Rejects with one sentence if options, documents or guides are invalid.
  */
 export async function buildSite(options: SiteOptions): Promise<SiteSummary> {
   const outDir = resolve(options.outDir)
@@ -71,7 +71,7 @@ export async function buildSite(options: SiteOptions): Promise<SiteSummary> {
   }
 }
 
-/** Only a site, or nothing, may be replaced: a mistyped `outDir` must not cost anybody's files. */
+/** Rejects an `outDir` that is neither empty nor a site, so that a typo deletes no files. */
 function rejectForeignFolder(outDir: string): void {
   if (!existsSync(outDir) || readdirSync(outDir).length === 0 || existsSync(join(outDir, 'assets/site.js')))
     return
@@ -168,10 +168,10 @@ async function writeSite(options: SiteOptions, folder: string): Promise<SiteSumm
     warnings: [
       ...warnings,
       ...findBrokenLinks(checked, places).map(
-        ({ path, address }) => `${path} links to ${address}, which the site does not have`,
+        ({ path, address }) => `${path} links to ${address}, which does not exist`,
       ),
       ...findLostAddresses(searched, checked, places).map(
-        (href) => `Search leads to ${href}, which the site does not have`,
+        (href) => `Search leads to ${href}, which does not exist`,
       ),
     ],
     notes: notes.list,
@@ -179,7 +179,7 @@ async function writeSite(options: SiteOptions, folder: string): Promise<SiteSumm
   }
 }
 
-/** The anchors that the pages of references make in the browser. */
+/** The anchors that reference pages create in the browser. */
 const listAnchors = (documents: readonly DocumentPage[]): readonly string[] =>
   documents.flatMap(({ path, operations }) => operations.map(({ id }) => `${path}#operation/${id}`))
 
@@ -196,7 +196,7 @@ function readDocuments({ documents }: SiteOptions): readonly DocumentPage[] {
   })
 }
 
-/** A try-it page for each document with requests to send: `try.html` for the first, `try-admin.html` for `admin.html`. */
+/** A try-it page for each document with operations: `try.html` for the first, `try-admin.html` for `admin.html`. */
 function toTryPages(
   options: SiteOptions,
   pages: readonly DocumentPage[],
@@ -226,7 +226,7 @@ interface PageSources {
   readonly notes: DocumentNotes
 }
 
-/** The pages of Markdown, the home page first. Problems of those that an author of this site wrote are warnings, all others notes. */
+/** The Markdown pages, the home page first. Problems in pages of the site's authors are warnings, all others are notes. */
 function readPages(given: PageSources): readonly MarkdownPage[] {
   const { options, documents, codes, folder, warn, notes } = given
   const [first] = documents
@@ -263,7 +263,7 @@ function readPages(given: PageSources): readonly MarkdownPage[] {
   return withoutBrokenLinks(withNotes, places, note)
 }
 
-/** What links may lead to beside pages of Markdown. */
+/** Link targets other than Markdown pages. */
 function listPlaces({ documents, tries }: PageSources): readonly string[] {
   return [
     errorIndexPath,
@@ -279,7 +279,7 @@ function listPlaces({ documents, tries }: PageSources): readonly string[] {
   ]
 }
 
-/** The pages whose text is that of documents have links that lead nowhere as their texts. */
+/** Replaces broken links by their text in pages whose text comes from documents. */
 function withoutBrokenLinks(
   pages: readonly MarkdownPage[],
   places: readonly string[],
@@ -291,8 +291,7 @@ function withoutBrokenLinks(
     const { path, body } = page.content
     const addresses = (broken.get(path) ?? []).map(({ address }) => address)
     if (!page.isOfDocument || addresses.length === 0) return page
-    for (const address of addresses)
-      note(`${path}: the link to ${address} leads nowhere on this site and is shown as its text`)
+    for (const address of addresses) note(`${path}: the link to ${address} is broken and shown as plain text`)
     return { ...page, content: { ...page.content, body: withoutLinks(body, addresses) } }
   })
 }
@@ -323,7 +322,7 @@ function toFrame(
   }
 }
 
-/** The first characters of the hash of a file, which is read when it is first asked for. */
+/** The first characters of a file's hash, computed on first use. */
 function hashAssets(folder: string): (name: string) => string {
   const known = new Map<string, string>()
   return (name) => {

@@ -2,7 +2,7 @@ import type { ApiDocument } from '@contract-kit/openapi'
 import type { ExtraPage } from './options.ts'
 import { toMarkdownText } from './site/text.ts'
 
-/** The page that lists what the site does not show as its documents have it. */
+/** The page that lists the parts of the documents that the site does not show as written. */
 export const notesPath = 'document-notes.html'
 
 const sections = {
@@ -11,7 +11,7 @@ const sections = {
   texts: 'Texts that are shown differently',
 }
 
-/** Collects what the site does not show as its documents have it, each once, by the section of the page. */
+/** Collects the parts of the documents that the site does not show as written, each once, by the section of the page. */
 export class DocumentNotes {
   readonly #notes = new Map<keyof typeof sections, Set<string>>()
 
@@ -20,11 +20,11 @@ export class DocumentNotes {
     this.#notes.set(section, notes.add(note))
   }
 
-  /** What the reader of documents says of one, whose reference is the page at `path`. */
+  /** Adds the notes from reading a document, whose reference is the page at `path`. */
   addDocument(path: string, { unread, notes, operations }: ApiDocument): void {
     for (const { id, reason } of unread)
       this.add('operations', `${path}: the operation ${id} cannot be read: ${reason}`)
-    // The site judges no values, so what cannot be checked is no concern of it.
+    // The site validates no values, so notes on unchecked features do not apply.
     const shown = notes.filter((note) => !note.endsWith(' not checked.'))
     for (const note of shown) this.add('parts', `${path}: ${note}`)
     for (const { id, queryString } of operations)
@@ -35,12 +35,12 @@ export class DocumentNotes {
         )
   }
 
-  /** All of them, in the order of the page. */
+  /** All notes, in the order of the page. */
   get list(): readonly string[] {
     return this.#inOrder.flatMap(([, notes]) => notes)
   }
 
-  /** Markdown that leads to the page; empty without notes. */
+  /** Markdown that links to the page; empty without notes. */
   toLink(): string {
     const count = this.list.length
     if (count === 0) return ''

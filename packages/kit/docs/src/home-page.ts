@@ -28,7 +28,7 @@ export function toDocumentPath(page: string, format: 'json' | 'yaml'): string {
 }
 
 /**
- * The first page of a site, as Markdown, from its first document: what it is, where it is, who may use it, what it does. `notes` is
+ * The home page of a site, as Markdown, from its first document: description, servers, authentication, operations. `notes` is
  * Markdown that follows the prose.
  */
 export function toHomeMarkdown(documents: readonly DocumentPage[], notes: string): string {
@@ -52,7 +52,7 @@ export function toHomeMarkdown(documents: readonly DocumentPage[], notes: string
   return [
     `# ${toMarkdownText(toText(title)) || titleOf(first.document)}`,
     toMarkdownText(toText(summary)),
-    // One level lower, so that they do not look like sections of the site.
+    // One level lower, to distinguish them from sections of the site.
     lowerHeadings(toText(description)),
     facts.length > 0 ? `${facts.join('. ')}.` : '',
     notes,
@@ -62,7 +62,7 @@ export function toHomeMarkdown(documents: readonly DocumentPage[], notes: string
     .join('\n\n')
 }
 
-/** The inserts that every site has: parts of the first document, as guides and the home page may name them. */
+/** The built-in inserts: parts of the first document, for guides and the home page. */
 export function toBuiltInInserts(first: DocumentPage): Readonly<Record<string, Insert>> {
   return {
     operations: (root) => toOperations({ ...first, path: root + first.path }),
@@ -72,7 +72,7 @@ export function toBuiltInInserts(first: DocumentPage): Readonly<Record<string, I
   }
 }
 
-/** The heading of operations without a tag, where others have one. */
+/** The heading of operations without a tag, if others have one. */
 const untagged = 'Other'
 
 /** The operations as tables, one for each tag where there are several. */
@@ -196,7 +196,7 @@ const flowNames: Readonly<Record<string, string>> = {
   password: 'password',
 }
 
-/** A heading in it becomes a paragraph. */
+/** Headings in it become paragraphs. */
 function firstParagraph(markdown: string): string {
   return (markdown.trim().split(/\n\s*\n/)[0] ?? '').replace(/^#+\s+/, '')
 }

@@ -1,152 +1,152 @@
 import type { ToSamples } from './site/requests.ts'
 import type { TryItOptions } from './try-it-options.ts'
 
-/** What a site is built from. */
+/** Options of `buildSite`. */
 export interface SiteOptions {
-  /** The folder to write. It takes the place of a site that is there already; other files are never replaced. */
+  /** The output folder. An existing site is replaced; other files never are. */
   readonly outDir: string
-  /** The name of the site, in the header and in the title of every page; `info.title` of the first document by default. */
+  /** The name of the site, in the header and in the title of every page. Default: `info.title` of the first document. */
   readonly title?: string
-  /** One at least. A second document, such as that of an administration API, has pages of its own. */
+  /** At least one. Further documents, such as that of an administration API, have pages of their own. */
   readonly documents: readonly SiteDocument[]
   /** A folder of Markdown files, each a page in `guides/`. Their front matter may have `title`, `description`, `group`, `order`, `keywords`. */
   readonly guides?: string
-  /** The first page; made from the first document by default: its description, servers, authentication and operations. */
+  /** The home page. Default: description, servers, authentication and operations of the first document. */
   readonly home?: { readonly title?: string; readonly description?: string; readonly markdown: string }
   /** Further pages. */
   readonly pages?: readonly ExtraPage[]
-  /** The groups of the navigation in their order, and pages in a fixed order. Groups that are not named here follow. */
+  /** The groups of the navigation in order, with pages in a fixed order. Other groups follow. */
   readonly navigation?: readonly NavigationGroup[]
-  /** The links in the header; the first document's reference and try-it page by default. */
+  /** The links in the header. Default: the reference and try-it page of the first document. */
   readonly headerLinks?: readonly { readonly path: string; readonly label: string }[]
-  /** Generated Markdown by name: a line `<!-- insert: name -->` of any page is replaced by it. */
+  /** Generated Markdown by name. It replaces the line `<!-- insert: name -->` on any page. */
   readonly inserts?: Readonly<Record<string, Insert>>
-  /** Generated drawings: SVG by the address under which the Markdown names it as an image. */
+  /** Generated drawings: SVG by the image address in the Markdown. */
   readonly drawings?: Readonly<Record<string, string>>
   /** Writes the samples of a code block `yaml request`, one for each language: `createProjectSamples` of `@contract-kit/tools`. */
   readonly toSamples?: ToSamples
-  /** What search finds beside pages and operations. */
+  /** Additional search entries, beside pages and operations. */
   readonly search?: readonly SearchEntry[]
-  /** What readers search for, and the words of this site for it: `{ 'log out': 'end a session' }`. Every form of a word counts. */
+  /** Synonyms: search phrases, and the words of this site for them: `{ 'log out': 'end a session' }`. Matches every form of a word. */
   readonly synonyms?: Readonly<Record<string, string>>
-  /** CSS that is added to that of the pages, except the references. */
+  /** Additional CSS for all pages except the references. */
   readonly styles?: string
   /** SVG of the icon. */
   readonly icon?: string
-  /** A page for each document from which requests can be sent; `false` for none. */
+  /** Options of the try-it pages, one for each document; `false` for none. */
   readonly tryIt?: TryItOptions | false
-  /** A page for each error code of the documents, a list of them, and `errors.json`; none by default. */
+  /** Adds a page for each error code of the documents, an index, and `errors.json`. Default: none. */
   readonly errors?: ErrorPagesOptions
 }
 
-/** How the documents name the codes of their errors, and what they do not say about them. */
+/** How the documents name their error codes, and additional information about them. */
 export interface ErrorPagesOptions {
   /** The response header with the code of an error: `x-problem`. */
   readonly codeHeader: string
-  /** What the documents do not say, by status and code: `400 out_of_stock`. */
+  /** Notes about errors by status and code: `400 out_of_stock`. */
   readonly notes?: Readonly<Record<string, ErrorNotes>>
-  /** The group of the navigation that the list of codes belongs to; `Start` by default. */
+  /** The navigation group of the index. Default: `Start`. */
   readonly group?: string
   readonly order?: number
 }
 
-/** What a document does not say about an error. Its texts are Markdown. */
+/** A note about an error. Its texts are Markdown. */
 export interface ErrorNotes {
-  /** Why it happens; what responses and examples say by default. */
+  /** The cause. Default: the texts of responses and examples. */
   readonly cause?: string
-  /** What a program or its developer does about it. */
+  /** How to fix or handle it. */
   readonly action?: string
-  /** The section of the list that it stands in; that of its status by default. */
+  /** Its section of the index. Default: the section of its status. */
   readonly group?: string
-  /** The text of its message beside the operations, such as for a path that does not exist. No operation has to declare it. */
+  /** The message of an error that no operation declares, such as for an unknown path. */
   readonly message?: string
 }
 
-/** Makes Markdown for a page. `root` leads from the page to the top of the site, for links: empty there, `../` in a guide. */
+/** Creates Markdown for a page. `root` is the relative path to the top of the site, for links: `../` in a guide. */
 export type Insert = (root: string) => string
 
 /** An OpenAPI document of the site. */
 export interface SiteDocument {
-  /** OpenAPI 3.0 to 3.2, or Swagger 2.0, as an object with local references alone, or the path of a YAML or JSON file that holds it. */
+  /** OpenAPI 3.0 to 3.2 or Swagger 2.0: an object, or the path of a YAML or JSON file. All references must be local. */
   readonly document: object | string
-  /** The page of its reference: `reference.html` by default for the first. */
+  /** The path of its reference. Default for the first: `reference.html`. */
   readonly path?: string
-  /** In the navigation: `API reference` by default for the first, else `info.title`. */
+  /** The label in the navigation. Default: `API reference` for the first, else `info.title`. */
   readonly label?: string
-  /** `false` leaves it without a try-it page; an object overrides the options of the site. */
+  /** `false` for no try-it page; an object overrides the options of the site. */
   readonly tryIt?: TryItOptions | false
 }
 
-/** A page that is neither a guide nor made from a document. */
+/** A page other than guides and generated pages. */
 export interface ExtraPage {
   /** Relative to the site: `rules.html`. */
   readonly path: string
-  /** The first heading of the Markdown by default. */
+  /** Default: the first heading of the Markdown. */
   readonly title?: string
-  /** One sentence; the first paragraph by default. */
+  /** One sentence. Default: the first paragraph. */
   readonly description?: string
-  /** The page, and what `rules.md` holds. */
+  /** The content of the page, and of `rules.md`. */
   readonly markdown: string
-  /** Shown in place of the rendered Markdown, `h1` included. It is not sanitized: its author is responsible for it. */
+  /** HTML that replaces the rendered Markdown, including the `h1`. It is not sanitized. */
   readonly html?: string
-  /** In the navigation; the title by default. */
+  /** The label in the navigation. Default: the title. */
   readonly label?: string
-  /** The group of the navigation. Without it the page is in none. */
+  /** The group of the navigation. Default: not listed. */
   readonly group?: string
   readonly order?: number
-  /** The page of the navigation that this one belongs to, where it is not listed itself. */
+  /** The navigation entry to highlight, if the page is not listed itself. */
   readonly parent?: string
-  /** Words that search finds the page by, such as synonyms that its text does not use. */
+  /** Additional search words, such as synonyms. */
   readonly keywords?: string
-  /** What search says that it is; `Page` by default. */
+  /** The kind shown in search results. Default: `Page`. */
   readonly kind?: string
-  /** Tables use the whole width. */
+  /** Whether tables use the whole width. */
   readonly isWide?: boolean
-  /** What search finds of it; its sections by default. */
+  /** Its search entries. Default: its sections. */
   readonly search?: readonly SearchEntry[]
 }
 
 /** Pages that belong together, under one title in the navigation. */
 export interface NavigationGroup {
   readonly title: string
-  /** Its pages can be skipped: `llms.txt` lists them last, and `llms-full.txt` leaves them out. */
+  /** Whether its pages are optional: `llms.txt` lists them last, and `llms-full.txt` omits them. */
   readonly isOptional?: boolean
-  /** Paths of pages in their order, whatever group they name. Others of the group follow by `order`, then by label. */
+  /** Paths of pages in order, including pages that name another group. Other pages of the group follow by `order`, then by label. */
   readonly pages?: readonly string[]
   /**
-   * The part of the site that the group belongs to, such as `Operating`; the part of the first group by default. The menu
-   * folds every part but the first one. Search ranks the first part before the others, and can be narrowed to a part.
+   * The part of the site that contains the group, such as `Operating`. Default: the part of the first group. The menu
+   * folds all parts but the first. Search ranks the first part higher, and can filter by part.
    */
   readonly part?: string
 }
 
-/** What a reader can find: a page, a part of one, an operation. */
+/** A search entry: a page, a section or an operation. */
 export interface SearchEntry {
   /** Address relative to the site, anchor included; unique. */
   readonly href: string
-  /** Where it is from, as a result says it: `Operation`, `Guide`. */
+  /** The kind shown in results: `Operation`, `Guide`. */
   readonly kind: string
   readonly title: string
-  /** The title of its page, where the entry is a section of one. */
+  /** The title of its page, if the entry is a section. */
   readonly page?: string
-  /** Words that find it although it does not show them, such as synonyms. Commas separate phrases. */
+  /** Additional search words, such as synonyms. Commas separate phrases. */
   readonly keywords: string
-  /** Texts that lead straight here when they are searched whole, as title and keywords do: the message of an error. */
+  /** Texts that rank it first when searched whole, as title and keywords do: the message of an error. */
   readonly phrases?: readonly string[]
-  /** Names that find it, such as those of the fields of an operation, separated by spaces. */
+  /** Additional names, such as the fields of an operation, separated by spaces. */
   readonly names?: string
   readonly text: string
-  /** What a result shows: the one that has most words of the query. The sentences of the text by default. */
+  /** Passages for results, which show the best match. Default: the sentences of the text. */
   readonly passages?: readonly string[]
 }
 
-/** What was built. */
+/** The result of a build. */
 export interface SiteSummary {
   /** Paths of the HTML pages, relative to the site, sorted. */
   readonly pages: readonly string[]
-  /** One sentence each about guides, pages and options: links that lead nowhere, code blocks of unknown languages, HTML that is shown as text. */
+  /** Problems in guides, pages and options, a sentence each: broken links, code blocks in unknown languages, HTML that is shown as text. */
   readonly warnings: readonly string[]
-  /** One sentence each about what the documents have and the site does not show so: operations that cannot be read, HTML, images. */
+  /** Parts of the documents that are not shown as written, a sentence each: operations that cannot be read, HTML, images. */
   readonly notes: readonly string[]
   /** The page that lists the notes; undefined without any. */
   readonly notesPage: string | undefined

@@ -10,26 +10,26 @@ import { withFirstSamples } from './site/code-groups.ts'
 import type { ToSamples } from './site/requests.ts'
 import { escapeHtml, toRelativeLink } from './site/text.ts'
 
-/** A page of Markdown in every form in which the site has it. */
+/** A Markdown page in all its output forms. */
 export interface MarkdownPage {
   readonly content: PageContent
   readonly entry: NavigationEntry
-  /** What stands beside it: `guides/errors.md`. */
+  /** Its Markdown file: `guides/errors.md`. */
   readonly markdown: string
   readonly search: readonly SearchEntry[]
-  /** Its text is that of OpenAPI documents. */
+  /** Whether its text comes from OpenAPI documents. */
   readonly isOfDocument: boolean
 }
 
-/** What Markdown may name. */
+/** The images and inserts that Markdown may refer to. */
 export interface MarkdownSources {
   readonly inserts: Readonly<Record<string, Insert>>
   readonly drawings: Readonly<Record<string, string>>
   readonly toSamples: ToSamples | undefined
   readonly warn: (problem: string) => void
-  /** The text of the page is that of OpenAPI documents, so nothing in it is meant for this site. */
+  /** Whether the text comes from OpenAPI documents, so that no site markup applies. */
   readonly isOfDocument?: boolean
-  /** Copies a file into the site, and returns where it is, relative to the site. */
+  /** Copies a file into the site, and returns its path relative to the site. */
   readonly addFile: (file: string) => string
 }
 
@@ -70,7 +70,7 @@ export function readGuides(folder: string, sources: MarkdownSources): readonly M
     })
 }
 
-/** A page of Markdown, its inserts expanded. Each of its sections is found by itself. `folder` is where its images are. */
+/** A Markdown page with expanded inserts. Each section is a search entry. `folder` contains its images. */
 export function toMarkdownPage(page: ExtraPage, sources: MarkdownSources, folder?: string): MarkdownPage {
   const { path, kind = 'Page' } = page
   const { isOfDocument = false } = sources
@@ -146,7 +146,7 @@ interface NamedImage {
   readonly alternative: string
 }
 
-/** A drawing is put into the page itself, so that it takes its colors; another image becomes a file of the site. */
+/** Inlines drawings, so that they use the colors of the page. Copies other images into the site. */
 function toImage({ path, folder, address, alternative }: NamedImage, sources: MarkdownSources): string {
   const { isOfDocument = false } = sources
   if (alternative === '' && !isOfDocument)
@@ -164,14 +164,14 @@ function toImage({ path, folder, address, alternative }: NamedImage, sources: Ma
   return `<img src="${escapeHtml(toRelativeLink(path, sources.addFile(file)))}" alt="${label}" loading="lazy">`
 }
 
-/** An address may hold the whole image. */
+/** `data:` URLs hold the whole image. */
 const shorten = (address: string): string => (address.length > 100 ? `${address.slice(0, 80)}…` : address)
 
 function toFigure(svg: string, label: string): string {
   return `<figure class="diagram" tabindex="0">\n${svg.replace('<svg ', `<svg role="img" aria-label="${label}" `)}</figure>\n`
 }
 
-/** Markdown as it stands beside its page: images become their text, and lists of a folder are its index. */
+/** The Markdown file of a page: images become their text, and links to `README.md` lead to `index.md`. */
 function toTwin(markdown: string): string {
   return `${markdown
     .replaceAll(/^!\[([^\]]*)\]\([^)]*\)$/gm, '_Figure: $1_')

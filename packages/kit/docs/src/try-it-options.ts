@@ -1,22 +1,22 @@
-/** How the try-it page behaves. Everything here is written into the site: secrets do not belong here. */
+/** Options of the try-it page. They are published in the site: do not include secrets. */
 export interface TryItOptions {
-  /** Servers to choose from; those of the document by default. */
+  /** The servers to choose from. Default: those of the document. */
   readonly servers?: readonly TryItServer[]
-  /** The URL of a mock server, offered beside the others. It is asked for examples by `Prefer`, as Prism understands it. */
+  /** The URL of a mock server, listed with the others. Examples are requested by the `Prefer` header of Prism. */
   readonly mock?: string
-  /** Values that credentials begin with, by the name of the security scheme: those of a public demonstration. */
+  /** Initial credentials by the name of the security scheme, for a public demo. */
   readonly auth?: Readonly<Record<string, TryItCredential>>
-  /** A token that the service issues in response headers, and that the next request must send. */
+  /** A token from response headers that the next request must send. */
   readonly session?: TryItSession
-  /** Where a response names the code of its error, as a runtime expression: `$response.header.x-problem`. Sites with `errors` know it. */
+  /** A runtime expression for the error code of a response: `$response.header.x-problem`. Sites with `errors` set it. */
   readonly errorCode?: string
-  /** What to do about an error: Markdown by status and code, `400 out_of_stock`, or by status alone. */
+  /** Advice for errors: Markdown by status and code, `400 out_of_stock`, or by status alone. */
   readonly advice?: Readonly<Record<string, string>>
-  /** Pages about errors by status and code, relative to the try-it page. Sites with `errors` know theirs. */
+  /** Error pages by status and code, relative to the try-it page. Sites with `errors` set them. */
   readonly errorPages?: Readonly<Record<string, string>>
-  /** The response header that says `true` when an earlier response is replayed for an idempotency key. */
+  /** The response header that is `true` when the response is replayed for an idempotency key. */
   readonly replayHeader?: string
-  /** Names of JSON members that are masked, beside passwords, tokens and what the schemas call a password. */
+  /** Names of JSON members to mask, in addition to passwords, tokens and schemas with `format: password`. */
   readonly secrets?: readonly string[]
 }
 
@@ -25,9 +25,9 @@ export interface TryItServer {
   readonly label: string
   /** Absolute, or relative to the page. */
   readonly url: string
-  /** The origin that the page comes from is used in place of `url`, where it comes from a server. */
+  /** Whether the page's own origin replaces `url` when the page comes from a server. */
   readonly isPageOrigin?: boolean
-  /** Headers that it understands beside those of the document. */
+  /** Additional headers that it supports. */
   readonly headers?: readonly {
     readonly name: string
     /** Markdown. */
@@ -36,27 +36,27 @@ export interface TryItServer {
   }[]
 }
 
-/** What the credentials of a security scheme begin with. */
+/** Initial credentials of a security scheme. */
 export interface TryItCredential {
   /** The API key, the token, the name of the user, or the client id. */
   readonly value: string
-  /** It is shown, and not masked. */
+  /** Whether it is shown unmasked. */
   readonly isPublic?: boolean
 }
 
-/** A token that responses carry and renew. */
+/** A token that responses issue and renew. */
 export interface TryItSession {
-  /** The security scheme whose credentials it is: `http` with `bearer`. */
+  /** The security scheme that it authenticates: `http` with `bearer`. */
   readonly scheme: string
   /** The response header with the token, with or without `Bearer`. */
   readonly tokenHeader: string
-  /** The response header with the seconds that it lasts. */
+  /** The response header with its lifetime in seconds. */
   readonly expiresInHeader?: string
-  /** Who is signed in, as a runtime expression: `$response.body#/user/email`. */
+  /** A runtime expression for the signed-in user: `$response.body#/user/email`. */
   readonly identity?: string
-  /** Responses that reject the token, where 401 does not say it: this status, and a code that begins so. */
+  /** Responses other than 401 that reject the token: a status and the prefix of a code. */
   readonly rejected?: { readonly status: number; readonly codePrefix: string }
-  /** The operation that begins a session without a token. */
+  /** The operation that starts an anonymous session. */
   readonly open: { readonly operationId: string; readonly label: string }
   /** Requests that sign a user in within a session, each an example of an operation. */
   readonly signIns?: readonly {

@@ -339,16 +339,16 @@ describe('buildSite', () => {
 
   it('warns of links that lead nowhere', () => {
     expect(ships.warnings).toStrictEqual([
-      'index.html: a code block is of the unknown language "cobol" and is not highlighted',
-      'index.html links to gone.html, which the site does not have',
-      'index.html links to reference.html#operation/none, which the site does not have',
-      'more/saws.html links to ../index.html#top, which the site does not have',
+      'index.html: a code block has the unknown language "cobol" and is not highlighted',
+      'index.html links to gone.html, which does not exist',
+      'index.html links to reference.html#operation/none, which does not exist',
+      'more/saws.html links to ../index.html#top, which does not exist',
     ])
   })
 
   it.each([
-    [{ openapi: '2.0' }, 'The document is of OpenAPI "2.0": only 3.0, 3.1 and 3.2 can be'],
-    [{ swagger: '1.2' }, 'The document is of a Swagger version other than 2.0'],
+    [{ openapi: '2.0' }, 'The document is OpenAPI "2.0": only 3.0, 3.1 and 3.2 can be'],
+    [{ swagger: '1.2' }, 'The document has a Swagger version other than 2.0'],
     [
       { openapi: '3.1.0', paths: { '/a': { $ref: './a.yaml' } } },
       'refers to ./a.yaml, which is outside of it: bundle it first',

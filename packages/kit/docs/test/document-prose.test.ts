@@ -46,7 +46,7 @@ describe('the prose of a document', () => {
     expect(warnings).toStrictEqual([])
     expect(notes).toStrictEqual(
       ['/docs/x', './gone.html', '#nowhere'].map(
-        (address) => `index.html: the link to ${address} leads nowhere on this site and is shown as its text`,
+        (address) => `index.html: the link to ${address} is broken and shown as plain text`,
       ),
     )
     expect(mainOf('links', 'index.html')).toContain(

@@ -221,7 +221,7 @@ describe('pages of errors', () => {
 
   it('warn of notes about an error that is none', () => {
     expect(site.warnings).toStrictEqual([
-      'The notes tell of the error "418 teapot", which no operation declares: correct them, or add a message',
+      'The notes describe the error "418 teapot", which no operation declares: fix them, or add a message',
     ])
   })
 })

@@ -4,18 +4,18 @@ import { RequestError } from './errors.ts'
 export interface BodyLimits {
   /** Bytes; 256 KiB by default. */
   readonly bytes?: number
-  /** How deep JSON may be nested; 64 by default. */
+  /** The maximum nesting depth of JSON; 64 by default. */
   readonly depth?: number
-  /** How many values JSON may have; 10,000 by default. An error for each would otherwise multiply a small body. */
+  /** The maximum number of JSON values; 10,000 by default. It limits the number of errors that a small body can cause. */
   readonly values?: number
 }
 
 export type Limits = Required<BodyLimits>
 
-/** A body, or a part of it, that is beyond the limit of bytes. */
+/** A body or a part that exceeds the byte limit. */
 export const tooLarge = (): RequestError => new RequestError('body_too_large', 'Request body is too large')
 
-/** JSON or a form beyond the other limits. */
+/** JSON or a form that exceeds the limits of depth or size. */
 export const tooComplex = (): RequestError =>
   new RequestError('validation_failed', 'Request body has too many values or is nested too deeply', {
     problems: [
@@ -23,6 +23,6 @@ export const tooComplex = (): RequestError =>
     ],
   })
 
-/** A request whose connection has broken. */
+/** A request whose connection was closed early. */
 export const aborted = (): RequestError =>
   new RequestError('request_aborted', 'Request ended before its body did')

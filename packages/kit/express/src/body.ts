@@ -15,9 +15,9 @@ const defaultLimits: Limits = { bytes: defaultBodyBytes, depth: 64, values: 10_0
 
 /** Facts about the body of a request, left on `response.locals.sentBody` by `readBody`. */
 export interface SentBody {
-  /** As the document declares it. */
+  /** The declared media type or range. */
   readonly mediaType: string
-  /** As it was sent. */
+  /** The media type that was sent. */
   readonly contentType: string
   /** The parts of a multipart body; a file is an empty text. */
   readonly parts?: readonly MultipartPart[]
@@ -25,8 +25,8 @@ export interface SentBody {
 }
 
 /**
- * Makes the middleware that reads the body of one operation. The body has a declared media type, is UTF-8 if it is JSON, is
- * never inflated, and is within the limits. An operation without a request body reads nothing: a body has no meaning there (RFC
+ * Creates the middleware that reads the body of one operation. It accepts declared media types only, JSON in UTF-8 only, no
+ * compression, and bodies within the limits. It ignores the body if the operation declares none (RFC
  * 9110, 9.3.1).
  */
 export function readBody({ body }: ApiOperation, limits: BodyLimits = {}): RequestHandler {
@@ -49,7 +49,7 @@ export function readBody({ body }: ApiOperation, limits: BodyLimits = {}): Reque
     if (media.length === 0 || !hasBody(request)) {
       await discard(request)
     } else {
-      // Chunks may turn out to be no body at all.
+      // A chunked body may be empty.
       if (match === undefined && coding === undefined) throw unsupported(media)
       if (match !== undefined && mediaKindOf(sent) === 'multipart') {
         judgeLength(request, all.bytes)
@@ -71,14 +71,14 @@ export function readBody({ body }: ApiOperation, limits: BodyLimits = {}): Reque
 async function parse(parser: RequestHandler, request: Request, response: Response): Promise<void> {
   const error = await new Promise<unknown>((resolve) => void parser(request, response, resolve))
   if (error !== undefined && typeOf(error) !== faults.empty) throw toRequestError(error)
-  // body-parser passes by a request whose connection is gone, as if it had no body.
+  // body-parser treats a request with a closed connection as one without a body.
   if (!request.complete) throw aborted()
 }
 
 const isEmpty = (body: unknown): boolean =>
   (typeof body === 'string' || body instanceof Uint8Array) && body.length === 0
 
-/** Reads to its end what was sent without a meaning: a request that breaks off is not carried out. */
+/** Reads an ignored body to its end, so that a truncated request is not processed. */
 async function discard(request: Request): Promise<void> {
   request.body = undefined
   if (!hasBody(request)) return
@@ -96,7 +96,7 @@ function judgeLength({ headers }: Request, limit: number): void {
   if (Number(length) > limit) throw tooLarge()
 }
 
-/** The headers of a request announce its body (RFC 9112, 6.3). A length of 0 announces none. */
+/** Whether the headers announce a body (RFC 9112, 6.3). A length of 0 announces none. */
 function hasBody({ headers }: Request): boolean {
   return headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0'
 }
@@ -112,7 +112,7 @@ const unsupported = (media: readonly ApiMedia[]): RequestError =>
     `Content-Type must be ${media.map(({ contentType }) => contentType).join(' or ')}`,
   )
 
-/** The declared media type or range of a sent one; undefined if there is none, or if JSON is not in UTF-8. */
+/** The declared media type or range that matches the sent type; undefined if none matches, or if JSON is not in UTF-8. */
 function findDeclared(media: readonly ApiMedia[], sent: string): ApiMedia | undefined {
   if (!/^[^/*\s]+\/[^/*\s]+$/.test(essenceOf(sent))) return undefined
   if (mediaKindOf(sent) === 'json' && !['', 'utf-8'].includes(charsetOf(sent))) return undefined

@@ -62,14 +62,14 @@ export interface Operation extends OperationKey {
   readonly pointer: string
 }
 
-/** An operation as it is served. */
+/** An operation and how it is served. */
 export interface ServedOperation {
   readonly operation: Operation
-  /** undefined for one that cannot be read; then its response is 501. */
+  /** undefined if the operation cannot be read; then it responds with 501. */
   readonly api: ApiOperation | undefined
-  /** Why it cannot be read. */
+  /** The reason why it cannot be read. */
   readonly fault?: string
-  /** The path below which its first server serves it; empty for the root. */
+  /** The base path of its first server; empty for the root. */
   readonly basePath: string
 }
 
@@ -97,11 +97,11 @@ export function listLimits({ raw, operations }: ApiDocument): readonly string[] 
   ]
 }
 
-/** Whether a schema describes what no text or bytes are: an object written as XML, for example. */
+/** Whether a schema describes a value that is neither text nor bytes, such as an object written as XML. */
 const isUnread = ({ contentType, schema }: ApiMedia): boolean =>
   schema !== undefined && mediaKindOf(contentType) === 'opaque' && !typesOfAny([schema]).has('string')
 
-/** Any method, of a path item that cannot be read. */
+/** Stands for any method of a path item that cannot be read. */
 export const anyMethod = '*'
 
 const opened = new WeakMap<object, ApiDocument>()
@@ -152,7 +152,7 @@ export function listOperations(document: ApiDocument): readonly ServedOperation[
   )
 }
 
-/** Paths that differ in the names of their parameters alone are one path, so it has each method once. */
+/** Marks repeated methods of one path as unreadable. Paths that differ only in their parameter names are one path. */
 function nameTwins(operations: readonly ServedOperation[]): readonly ServedOperation[] {
   const firsts = new Map<string, Operation>()
   return operations.map((served) => {
@@ -166,7 +166,7 @@ function nameTwins(operations: readonly ServedOperation[]): readonly ServedOpera
   })
 }
 
-/** A method that Node does not read never arrives. */
+/** Marks an operation as unreadable if Node does not parse its method. */
 const nameForeignMethod = (served: ServedOperation): ServedOperation => {
   const { method } = served.operation
   return METHODS.includes(method)
@@ -247,5 +247,5 @@ interface Route {
   readonly byMethod: Map<string, Operation>
 }
 
-/** The number of segments, so that few patterns are tried. */
+/** The number of segments; only patterns of the same number are tried. */
 const depthOf = (path: string): number => path.split('/').filter((segment) => segment !== '').length

@@ -3,10 +3,10 @@ import type { ErrorRequestHandler, Request, Response } from 'express'
 import { isJsonType } from '@contract-kit/openapi/wire'
 import { ResponseBreachError } from './responses.ts'
 
-/** One point in which a request departs from its document. */
+/** One violation of the document by a request. */
 export interface Problem {
   readonly in: 'path' | 'query' | 'header' | 'cookie' | 'body'
-  /** Where, as a caller writes it: `cards[0].quantity`, `limit`; empty for the whole body. */
+  /** The place in the caller's notation: `cards[0].quantity`, `limit`; empty for the whole body. */
   readonly at: string
   /** The expectation, in the words of the validator. */
   readonly message: string
@@ -42,12 +42,12 @@ const statuses: Readonly<Record<RequestErrorCode, number>> = {
   unsupported_operation: 501,
 }
 
-/** A request that is rejected by the document alone; everything else that is thrown is the application's own. */
+/** A request that violates the document. All other errors come from the application. */
 export class RequestError extends Error {
   override readonly name = 'RequestError'
   readonly code: RequestErrorCode
   readonly status: number
-  /** Headers that the response needs, such as `allow`. */
+  /** Headers for the response, such as `allow`. */
   readonly headers: Readonly<Record<string, string>>
   /** At most 20, path parameters first; empty unless validation failed. */
   readonly problems: readonly Problem[]
@@ -65,11 +65,11 @@ export class RequestError extends Error {
   }
 }
 
-/** An error as it is sent. */
+/** An error response. */
 export interface ErrorResponse {
   readonly status: number
   readonly headers?: Readonly<Record<string, string | number>>
-  /** `application/json` if it is not given. */
+  /** Default: `application/json`. */
   readonly mediaType?: string
   readonly body: unknown
 }
@@ -103,7 +103,7 @@ function toProblem(status: number, detail: string | undefined, more: object): Er
   }
 }
 
-/** Express and its middleware put the status of an expected error on it; anything else is a defect. */
+/** The status of an expected error, set by Express and its middleware; undefined for a defect. */
 function statusOf(error: unknown): number {
   const isDefect = !(error instanceof Error) || error instanceof ResponseBreachError
   const status = !isDefect && 'status' in error ? error.status : undefined
@@ -113,15 +113,15 @@ function statusOf(error: unknown): number {
 /** An error handler that sends the response of the mapper. Mount it last, after everything that may fail. */
 export function errorHandler(mapper: ErrorMapper = problemDetails): ErrorRequestHandler {
   return (error, request, response, next) => {
-    // The response is complete: what failed afterwards is the rest of its request.
+    // The response is complete: the failure concerns the rest of the request.
     if (response.writableEnded) return
-    // The rest of a response cannot be replaced: Express then closes the connection.
+    // A started response cannot be replaced, so Express closes the connection.
     if (response.headersSent) {
       next(error)
       return
     }
     const { status, headers, mediaType = 'application/json', body } = mapper(error, request, response)
-    // A mapper writes an error that is no JSON itself.
+    // The mapper has already serialized an error that is not JSON.
     const isWritten = typeof body === 'string' && !isJsonType(mediaType)
     sendBody(response, { status, headers, mediaType, body: isWritten ? body : JSON.stringify(body) })
   }
@@ -157,7 +157,7 @@ export function sendBody(
       )
   }
   if (body === undefined) {
-    // RFC 9110, 8.6: no length where no content can be.
+    // No Content-Length for a response that cannot have content (RFC 9110, 8.6).
     if (status >= 200 && status !== 204 && status !== 304) response.setHeader('content-length', '0')
     response.end()
     return

@@ -15,9 +15,9 @@ interface ExampleResponse {
 }
 
 /**
- * Handlers that respond by example, one for each operation: with its first success, an example of it, and its required headers. If the
- * document has no example, one is generated from the schema. The handlers keep no state; replace them by real ones one by one. If no value
- * can be found for a response, the handler throws a RequestError 501 that names the operation.
+ * Creates handlers that respond with examples, one for each operation: its first success, with an example body and the required headers.
+ * If the document has no example, one is generated from the schema. The handlers keep no state; replace them one by one. If no value
+ * is found for a response, the handler throws a RequestError 501 that names the operation.
  */
 export function exampleHandlers(document: OpenApiDocument): Readonly<Record<string, ExampleHandler>> {
   const handlers = open(document).operations.map((operation) => {

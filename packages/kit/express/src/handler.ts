@@ -46,12 +46,12 @@ type BodyOf<Op extends GeneratedOperation> = [NonNullable<Op['requestBody']>] ex
     ? BodyVariants<ContentOf<NonNullable<Op['requestBody']>>> | NoBody
     : BodyVariants<ContentOf<NonNullable<Op['requestBody']>>>
 
-/** The input of a handler: every part validated by the document, numbers as numbers. */
+/** The input of a handler: validated against the document, with numbers parsed. */
 export type InputOf<Op> = Op extends GeneratedOperation
   ? {
       readonly path: Present<Op['parameters']['path']>
       readonly query: Present<Op['parameters']['query']>
-      /** The declared request headers, by their declared spelling. */
+      /** The declared request headers, spelled as declared. */
       readonly headers: Present<Op['parameters']['header']>
       readonly cookies: Present<Op['parameters']['cookie']>
       /** `Content-Type` as it was sent; `mediaType` is the declared media type or range that it matches. */
@@ -59,7 +59,7 @@ export type InputOf<Op> = Op extends GeneratedOperation
     } & BodyOf<Op>
   : never
 
-/** Statuses registered with IANA: what `default` and ranges such as `4XX` stand for. */
+/** The statuses registered with IANA, for `default` and ranges such as `4XX`. */
 // prettier-ignore
 type Statuses = {
   '1': 100 | 101 | 102 | 103
@@ -92,7 +92,7 @@ type HeadersOf<Part, Provided extends string> = (Part extends { headers: infer H
   ? WithoutNeed<DeclaredHeaders<Headers>, Provided>
   : object) & { readonly [name: string]: HeaderValue | undefined }
 
-/** The same headers; those that are provided may be left out. */
+/** The same headers, with the provided ones optional. */
 type WithoutNeed<Headers, Provided extends string> = Omit<Headers, Provided> &
   Partial<Pick<Headers, Provided & keyof Headers>>
 
@@ -115,7 +115,7 @@ type ResponseContent<Type, Body> = Type extends JsonType ? Body : string | Uint8
 
 type Defined<Content> = [Content] extends [undefined] ? never : NonNullable<Content>
 
-/** One object type of several, which error messages show whole. */
+/** Merges an intersection into one object type, so that error messages show it whole. */
 type Flatten<Type> = { [Name in keyof Type]: Type[Name] }
 
 /** One response of an operation, or one for each of its media types. */
@@ -165,21 +165,21 @@ export type Handler<
   context: Context,
 ) => ResponseOf<Operations[Id], Provided> | Promise<ResponseOf<Operations[Id], Provided>>
 
-/** One handler for every operation: a missing one does not compile, nor with `satisfies` a foreign one. */
+/** One handler for every operation. A missing handler is a compile error; with `satisfies`, so is an unknown one. */
 export type Handlers<Operations, Context = undefined, Provided extends string = never> = {
   readonly [Id in keyof Operations]: Handler<Operations, Id, Context, Provided>
 }
 
-/** The handlers of a document, and what surrounds each of them. */
+/** The handlers of a document, and the hooks that run around them. */
 export interface HandlerOptions<Operations, Context, Provided extends string> {
   /** The bundled document: references lead to places within it. */
   readonly document: OpenApiDocument
   readonly handlers: Handlers<Operations, Context, Provided>
-  /** Makes what handlers and `authorize` get beside their input, once a request is validated. */
+  /** Creates the context for `authorize` and the handler, after validation. */
   readonly context?: (request: Request, response: Response) => Context
   /** Runs after validation and before the handler. If it throws, the error is the response. */
   readonly authorize?: (operation: Operation, context: Context) => void | Promise<void>
-  /** Runs each handler; the place for what surrounds them all, such as a limit of work in progress. */
+  /** Wraps every handler call, for example to limit concurrency. */
   readonly around?: <Result>(
     operation: Operation,
     context: Context,
@@ -196,7 +196,7 @@ interface HandlerResponse {
   readonly body?: unknown
 }
 
-/** Makes the middleware that runs the handler of one operation and sends what it returns. Throws if there is none. */
+/** Creates the middleware that runs the handler of one operation and sends its result. Throws if there is no handler. */
 export function createHandle<Operations, Context, Provided extends string>(
   operation: Operation,
   api: ApiOperation,
@@ -216,7 +216,7 @@ export function createHandle<Operations, Context, Provided extends string>(
     const { status, headers, mediaType, body } = await (around === undefined
       ? run()
       : around(operation, made, run))
-    // A caller that has gone away gets nothing.
+    // The client has disconnected.
     if (response.destroyed || response.headersSent) return
     const type = mediaType ?? findResponse(api, status)?.media[0]?.contentType ?? 'application/json'
     const content =
@@ -227,7 +227,7 @@ export function createHandle<Operations, Context, Provided extends string>(
   }
 }
 
-/** The validated parts of a request, declared ones alone. */
+/** The validated parts of a request, declared ones only. */
 function readInput(response: Response): object {
   const { path, query, header, cookie, body } = inputOf(response)
   const sent = response.locals['sentBody'] as SentBody | undefined

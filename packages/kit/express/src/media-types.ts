@@ -6,12 +6,12 @@ export function charsetOf(contentType: string): string {
   return charset.toLowerCase()
 }
 
-/** True for text that ends. Event streams are text by name, but never end. */
+/** True for finite text. Event streams are text too, but never end. */
 export function isText(contentType: string): boolean {
   const essence = essenceOf(contentType)
   return essence.startsWith('text/') && essence !== 'text/event-stream'
 }
 
-/** True for several JSON texts, one after the other. There may be none: then the body is empty. */
+/** True for a sequence of JSON texts. An empty body is an empty sequence. */
 export const isSequence = (essence: string): boolean =>
   /^application\/(?:(?:x-)?(?:ndjson|jsonl|jsonlines)|json-seq)$/.test(essence)

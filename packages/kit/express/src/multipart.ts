@@ -8,13 +8,13 @@ import { RequestError } from './errors.ts'
 /** A file of a multipart body. In `body`, a field that is declared as a file is an empty string, or one for each of several. */
 export interface UploadedFile {
   readonly field: string
-  /** As the caller names it: not to be trusted as a path. */
+  /** The file name that the client sent. Do not trust it as a path. */
   readonly name: string
   readonly mediaType: string
   readonly bytes: Uint8Array
 }
 
-/** What a multipart body holds. */
+/** The content of a multipart body. */
 interface Multipart {
   readonly parts: readonly MultipartPart[]
   readonly files: readonly UploadedFile[]
@@ -30,7 +30,7 @@ export async function readMultipart(request: Request, { bytes, values }: Limits)
     const form = busboy({ headers: request.headers, defParamCharset: 'utf8', limits })
     form.on('field', (name, text, { mimeType, valueTruncated, nameTruncated }) => {
       if (valueTruncated || nameTruncated) fault = tooLarge()
-      // A part that names no type comes as plain text.
+      // The default type of a part is plain text.
       parts.push({ name, text, contentType: mimeType === 'text/plain' ? undefined : mimeType })
     })
     form.on('file', (field, stream, { filename, mimeType }) => {
@@ -44,7 +44,7 @@ export async function readMultipart(request: Request, { bytes, values }: Limits)
       })
     })
     form.on('partsLimit', () => (fault = tooComplex()))
-    // A pipeline would close the connection of a form that is none, and so lose the response.
+    // A pipeline would close the connection if the form is malformed, so the client would get no response.
     await Promise.all([finished(request.pipe(form)), finished(request)])
   } catch (error) {
     if (request.destroyed && !request.complete) throw aborted()

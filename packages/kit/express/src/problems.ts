@@ -3,7 +3,7 @@ import { type Problem, RequestError } from './errors.ts'
 /** The most problems in one error. */
 const maxProblems = 20
 
-/** Makes one error of several problems: each once, path parameters first. */
+/** Combines several problems into one error: each once, path parameters first. */
 export function validationError(problems: readonly Problem[]): RequestError {
   // Problems of the path come before problems of the content.
   const ordered = problems.toSorted((one, other) => Number(other.in === 'path') - Number(one.in === 'path'))
@@ -23,7 +23,7 @@ export interface Found {
   readonly keyword: string
 }
 
-/** A problem as a caller reads it: `cards 0 quantity` is `cards[0].quantity`. */
+/** Formats a problem for the caller: `cards 0 quantity` becomes `cards[0].quantity`. */
 export function toProblem({ path, message, keyword }: Found): Problem {
   const [place = 'body', ...keys] = path
   const steps = keys.map((key) => (/^\d+$/.test(key) ? `[${key}]` : `.${key}`))

@@ -19,18 +19,18 @@ import { type Complaint, complaintsOf } from './complaints.ts'
 import { open, type OpenApiDocument, type OperationKey } from './document.ts'
 import { isSequence, isText } from './media-types.ts'
 
-/** One point in which a response departs from its document. */
+/** One violation of the document by a response. */
 export interface Breach {
   readonly place: 'status' | 'header' | 'media-type' | 'body'
   /** A header name, or a JSON Pointer into the body; empty otherwise. */
   readonly at: string
-  /** The expectation, without any value of the response. */
+  /** The expectation. Contains no value of the response. */
   readonly message: string
   /** JSON Pointer into the document (place in the schema); for logs. */
   readonly schemaPointer: string
 }
 
-/** A response as it goes out. Header names are in lower case. */
+/** An outgoing response. Header names are in lower case. */
 export interface SentResponse {
   readonly status: number
   readonly headers: Readonly<Record<string, string | readonly string[] | number | undefined>>
@@ -45,7 +45,7 @@ export type ResponseCheck = (operation: OperationKey, response: SentResponse) =>
 /** The most breaches of one value. */
 const maxBreaches = 20
 
-/** The text of each header that was valid last. Most responses repeat it, and it need not be read again. */
+/** The last valid text of each header. Most responses repeat it, so it is not validated again. */
 const validTexts = new WeakMap<ApiHeader, string>()
 
 const decoders: Readonly<Record<string, (bytes: Uint8Array) => Buffer>> = {
@@ -56,8 +56,8 @@ const decoders: Readonly<Record<string, (bytes: Uint8Array) => Buffer>> = {
 }
 
 /**
- * Makes the function that compares a response with its declaration and lists every breach. An operation that cannot be read has one breach for
- * each response: the reason.
+ * Creates the function that compares a response with its declaration and lists every breach. If the operation cannot be read, each response
+ * has one breach: the reason.
  */
 export function createResponseCheck(document: OpenApiDocument): ResponseCheck {
   const { operations, unread } = open(document)
@@ -108,7 +108,7 @@ function headerBreaches(header: ApiHeader, response: SentResponse): readonly Bre
         ]
       : []
   if (schema === undefined || acceptsAll(schema)) return []
-  // Lines of one header form a list, except for cookies, which are never joined.
+  // Repeated headers form a list, except for cookies, which are never joined.
   const isCookies = at === 'set-cookie' && !typesOfAny([schema]).has('array')
   const lines = typeof sent === 'object' ? sent : [String(sent)]
   return (isCookies ? lines : [lines.join(', ')]).flatMap((text): readonly Breach[] => {

@@ -27,14 +27,14 @@ export class ResponseBreachError extends Error {
   }
 }
 
-/** A complete response in place of another. */
+/** A complete replacement response. */
 export interface Replacement {
   readonly status: number
   readonly headers?: Readonly<Record<string, string>>
   readonly body: string
 }
 
-/** Returns the replacement for a response that broke the contract, or nothing: it is sent as it is. Must not throw. */
+/** Returns the replacement for a response that broke the contract, or nothing to send it unchanged. Must not throw. */
 export type OnBreach = (
   error: ResponseBreachError,
   request: Request,
@@ -68,7 +68,7 @@ export function contractResponses({
   }
 }
 
-/** Middleware that checks every response to its requests as those of one operation. */
+/** Middleware that checks every response against one operation. */
 export function checkResponses(
   check: ResponseCheck,
   operation: OperationKey,
@@ -115,7 +115,7 @@ function holdResponse(
     return response
   }
 
-  // Middleware mounted later may set headers in its own `writeHead`, as `on-headers` does: its turn comes before the check.
+  // Middleware mounted later may set headers in its own `writeHead`, as `on-headers` does. It runs before the check.
   const prepareHead = () => response.writeHead !== holdHead && response.writeHead(response.statusCode)
 
   /** Checks the response and sends its replacement, if there is one. True: the original may be sent. */
@@ -179,14 +179,14 @@ function holdResponse(
   }) as Response['end']
 }
 
-/** JSON and text: what is checked whole. */
+/** Whether the body is checked whole: JSON and text. */
 const isHeld = (contentType: unknown): boolean =>
   typeof contentType === 'string' && (isJsonType(contentType) || isText(contentType))
 
 const isChunk = (chunk: unknown): chunk is string | Uint8Array =>
   typeof chunk === 'string' || chunk instanceof Uint8Array
 
-/** Copies bytes: their owner may write over them once `write` called back. */
+/** Copies the bytes, because the caller may reuse the buffer after the callback of `write`. */
 const toBuffer = (chunk: string | Uint8Array, encoding: unknown): Buffer =>
   typeof chunk === 'string'
     ? Buffer.from(chunk, typeof encoding === 'string' ? (encoding as BufferEncoding) : 'utf8')

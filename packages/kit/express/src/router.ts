@@ -33,27 +33,27 @@ export interface ContractRouterOptions<Operations, Context, Provided extends str
 > {
   /** Express middleware that runs before the body is read: identity, tokens, rate limits. A list, or a list for each operation. */
   readonly guards?: readonly RequestHandler[] | ((operation: Operation) => readonly RequestHandler[])
-  /** Decides the shape of every error; problem details (RFC 9457) by default. */
+  /** Maps every error to a response. Default: problem details (RFC 9457). */
   readonly errors?: ErrorMapper
-  /** Decides about a response that breaks the document. By default `errors` maps it, as a defect, to the response that is sent. */
+  /** Handles a response that breaks the document. By default, `errors` maps it to a response as a defect. */
   readonly onBreach?: OnBreach
   /** The path at which the operations are mounted. Default: the path of the document's first server. */
   readonly basePath?: string
   readonly limits?: BodyLimits
-  /** Header parameters that guards judge, so that the validator does not judge them again. */
+  /** Header parameters that guards validate. The validator skips them. */
   readonly skipHeaders?: readonly string[]
-  /** Whether HEAD follows from GET, and OPTIONS is served everywhere; true by default. */
+  /** Whether GET operations also serve HEAD, and every path serves OPTIONS; true by default. */
   readonly implicitMethods?: boolean
   /**
-   * Whether every validator is compiled before the router is returned, so that no request waits, and unsupported schemas are reported at
-   * the start. It takes some 10 ms for each operation. With `false`, `prepare()` of the router compiles them, or the first request of each
-   * operation. Default: `true`.
+   * Whether every validator is compiled before the router is returned. Then no request waits, and unsupported schemas are reported at
+   * startup. It takes about 10 ms for each operation. With `false`, `prepare()` of the router or the first request of each operation
+   * compiles them. Default: `true`.
    */
   readonly prepare?: boolean
-  /** Called for each operation that cannot be read; its response is 501. By default it warns on the console. */
+  /** Called for each operation that cannot be read; it responds with 501. Default: warns on the console. */
   readonly onUnsupported?: (operation: Operation, reason: Error) => void
   /**
-   * Called for each part of the document that is not applied as written, such as an invalid pattern. By default it warns on the console.
+   * Called for each part of the document that is not applied as written, such as an invalid pattern. Default: warns on the console.
    */
   readonly onNote?: (note: string) => void
 }
@@ -64,13 +64,13 @@ export interface ContractRouter extends Router {
   prepare(): Promise<void>
 }
 
-/** Errors list every problem of bodies up to this size. */
+/** The largest body in bytes for which errors list every problem. */
 const thoroughBytes = 16 * 1024
 
 /**
- * Makes an Express router from a document and its handlers. Each operation is one route: guards, the body, the validator,
- * authorization, the handler and the response check follow one another. It resolves when every validator is compiled. A path
- * that the document does not have falls through to the next middleware of the application.
+ * Creates an Express router from a document and its handlers. Each operation is one route, which runs in this order: guards, body,
+ * validator, authorization, handler, response check. Resolves when every validator is compiled. A path that is not in the document
+ * falls through to the next middleware of the application.
  */
 export async function contractRouter<Operations, Context = undefined, const Provided extends string = never>(
   options: ContractRouterOptions<Operations, Context, Provided>,
@@ -117,7 +117,7 @@ export async function contractRouter<Operations, Context = undefined, const Prov
   return Object.assign(express.Router().use(withPlainTarget(byServer)), { prepare })
 }
 
-/** Makes a route of each path, and a router of the routes that begin with the same segments. */
+/** Creates a route for each path, and a router for the routes that begin with the same segments. */
 function groupRoutes(
   operations: readonly ServedOperation[],
   handlersOf: (served: ServedOperation) => readonly (RequestHandler | ErrorRequestHandler)[],
@@ -133,7 +133,7 @@ function groupRoutes(
     for (const served of sharers) {
       const { operation } = served
       const method = operation.method === anyMethod ? 'all' : (operation.method.toLowerCase() as 'get')
-      // Node gives Express the methods that it reads; no request has another.
+      // Node parses only these methods, so no request has another.
       if (method in route) route[method](nameOperation(operation), ...handlersOf(served))
     }
     addOtherMethods(
@@ -145,7 +145,7 @@ function groupRoutes(
   return groups
 }
 
-/** The segments before the first parameter, as they arrive: `/trips` of `/trips/{tripId}`. */
+/** The literal segments before the first parameter: `/trips` of `/trips/{tripId}`. */
 const literalPrefix = (path: string): string => writePathText(path.replace(/\/[^/]*\{.*$/s, ''))
 
 /**
@@ -174,9 +174,9 @@ const unsupportedOperation: RequestHandler = () => {
 }
 
 /**
- * Gives the router the path of a target in normal form. A `%` that begins no escape stands for itself: Express would reject such a path
- * before its operation is known. An absolute target (RFC 9112, 3.2.2) loses its host. Middleware behind the router sees the URL as it was
- * sent.
+ * Normalizes the path of a request target for the router. A `%` that begins no escape stands for itself: Express would reject such a path
+ * before its operation is known. An absolute target (RFC 9112, 3.2.2) loses its host. Middleware after the router sees the original
+ * URL.
  */
 const withPlainTarget =
   (router: Router): RequestHandler =>
@@ -207,7 +207,7 @@ function toDecodable(segment: string): string {
   }
 }
 
-/** Leaves the operation where other middleware finds it: logs, metrics, error mappers. */
+/** Stores the operation for other middleware: logs, metrics, error mappers. */
 const nameOperation =
   (operation: Operation): RequestHandler =>
   (_request, response, next) => {
@@ -215,7 +215,7 @@ const nameOperation =
     next()
   }
 
-/** The operation that a request has reached; undefined before that, and for a path outside the document. */
+/** The operation that matches the request; undefined before routing, and for a path outside the document. */
 export const operationOf = (response: Response): Operation | undefined =>
   response.locals['operation'] as Operation | undefined
 
@@ -231,7 +231,7 @@ const breachAsDefect =
     }
   }
 
-/** The middleware of one operation, in the order in which a request is judged. */
+/** The middleware of one operation, in order. */
 function serve<Operations, Context, Provided extends string>(
   operation: Operation,
   api: ApiOperation,

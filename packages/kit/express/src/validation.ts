@@ -19,11 +19,11 @@ import { isInherited, isTaken } from './write-schemas.ts'
 
 /** How requests are validated. */
 export interface ValidationOptions {
-  /** Header parameters, in lower case, that guards judge. */
+  /** Header parameters, in lower case, that guards validate. */
   readonly skipHeaders: ReadonlySet<string>
   /** Largest body in bytes for which every problem is reported. For a larger one, only the first is. */
   readonly thoroughBytes: number
-  /** Called with each thing that is read otherwise than it is written. */
+  /** Called for each part of the document that is not applied as written. */
   readonly onNote: (note: string) => void
 }
 
@@ -34,18 +34,18 @@ type Place = 'path' | 'query' | 'header' | 'cookie'
 
 const places: readonly Place[] = ['path', 'query', 'header', 'cookie']
 
-/** The input of a request that was validated. */
+/** The input of a validated request. */
 export const inputOf = (response: Response): RequestInput => response.locals['input'] as RequestInput
 
 /** The validator of one operation. */
 export interface RequestValidator {
-  /** Reads and judges a request whose body was read, and leaves its input on `response.locals`. */
+  /** Validates a request after its body was read, and stores its input on `response.locals`. */
   readonly handle: RequestHandler
-  /** Compiles what requests of ordinary size need, so that none waits for that. */
+  /** Compiles the validators for requests of ordinary size, so that no request waits for them. */
   compile(): Promise<void>
 }
 
-/** Operations with one validator, all with a body or none. */
+/** Operations that share a validator: either all have a body or none has. */
 const sharers = 8
 
 /**
@@ -56,7 +56,7 @@ export function createRequestValidators(
   operations: readonly ApiOperation[],
   options: ValidationOptions,
 ): ReadonlyMap<ApiOperation, RequestValidator> {
-  // Bodies lead to many schemas, so the first request without one does not wait for them.
+  // Bodies use many schemas. Requests without a body must not wait for them.
   const groups = [operations.filter(({ body }) => body === undefined), operations.filter(({ body }) => body)]
   const validators = groups.flatMap((group) => {
     let values = new ValueValidator(options.onNote)
@@ -74,7 +74,7 @@ function createRequestValidator(
   { skipHeaders, thoroughBytes }: ValidationOptions,
 ): RequestValidator {
   const content = operation.body?.media ?? []
-  // A request without a required body is refused when its body is read.
+  // `readBody` rejects a request that lacks a required body.
   const sendable = operation.body?.required === true ? content : [undefined, ...content]
   const judges = new Map(
     sendable.map((media) => [media, new InputJudge(values, operation, media, skipHeaders)]),
@@ -111,7 +111,7 @@ const textsIn =
     return Array.isArray(value) ? value : [value]
   }
 
-/** A form by the schemas of its fields; any other body as its parser made it. */
+/** Parses form fields by their schemas; returns any other body as its parser produced it. */
 function bodyOf(request: Request, media: ApiMedia, sent: SentBody | undefined): unknown {
   const kind = mediaKindOf(media.contentType)
   if (kind === 'form') return asNumbers(readFormBody(media, formOf(request.body)))
@@ -120,7 +120,7 @@ function bodyOf(request: Request, media: ApiMedia, sent: SentBody | undefined): 
   return request.body
 }
 
-/** The body that a handler gets: a text as it was sent; of a file, only what is in `files`. */
+/** The body for the handler: text as it was sent; files only in `files`. */
 function shownBody({ body }: RequestInput, request: Request, media: ApiMedia, sent?: SentBody): unknown {
   if (mediaKindOf(media.contentType) === 'text') return request.body
   const files = new Set(
@@ -133,7 +133,7 @@ function shownBody({ body }: RequestInput, request: Request, media: ApiMedia, se
   )
 }
 
-/** The text of a form; a parser of the application may have made an object of it. */
+/** The text of a form. A parser of the application may have converted it to an object. */
 function formOf(body: unknown): string {
   if (typeof body === 'string') return body
   const fields = Object.entries(body ?? {}).flatMap(([name, value]) =>
@@ -142,7 +142,7 @@ function formOf(body: unknown): string {
   return new URLSearchParams(fields).toString()
 }
 
-/** A value as its generated type says: a whole number beyond 2^53 is a number. */
+/** Converts integers beyond 2^53 to numbers, as the generated types declare them. */
 function asNumbers<Value>(value: Value): Value
 function asNumbers(value: unknown): unknown {
   if (typeof value === 'bigint') return Number(value)
@@ -167,7 +167,7 @@ interface Part {
   readonly schema: SchemaNode
 }
 
-/** Judges the requests of one operation with one media type. */
+/** Validates the requests of one operation with one media type. */
 class InputJudge {
   readonly #values: ValueValidator
   readonly #index: number
@@ -208,7 +208,7 @@ class InputJudge {
       type: 'object',
       properties: {
         ...Object.fromEntries(places.map((place) => [place, memberOf(place)])),
-        // The validator would fill in the defaults of a PATCH, and so reset what the request does not name.
+        // Default values would overwrite properties that a PATCH does not name.
         ...(body !== undefined && { body: writer.write(body, method !== 'PATCH') }),
       },
     }))
@@ -223,7 +223,7 @@ class InputJudge {
     const judged = this.#parts.flatMap((part) => {
       const ofPart = found.filter((problem) => isOf(part, problem))
       const isWhole = isTaken(part.schema) && !isInherited(part.path[1] ?? '')
-      // The kit's own judge has the plainer words. A large body is not judged twice, except where variants must be told apart.
+      // Messages of the kit's own validator are clearer. A large body is validated by it only to choose between variants.
       if (isWhole && (ofPart.length === 0 || !(isThorough || ofPart.some(isOfVariants)))) return []
       const problems = judgePart(part, input).slice(0, isThorough ? undefined : 1)
       return problems.length === 0 && isWhole ? [] : [{ part, problems }]
@@ -248,10 +248,10 @@ class InputJudge {
 const isOf = ({ path }: Part, problem: Found): boolean =>
   path.every((token, index) => problem.path[index] === token)
 
-/** Its errors do not say from which member of a union they are. */
+/** Errors of the validator do not name the member of a union. */
 const isOfVariants = ({ keyword }: Found): boolean => keyword === 'oneOf' || keyword === 'anyOf'
 
-/** The problems of one part by the kit's own judge. */
+/** The problems of one part according to the kit's own validator. */
 function judgePart({ path, schema }: Part, input: RequestInput): readonly Problem[] {
   const [place, name] = path
   const value: unknown = name === undefined ? input.body : own(input[place as Place], name)

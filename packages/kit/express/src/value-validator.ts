@@ -11,21 +11,21 @@ import { SchemaWriter } from './write-schemas.ts'
 export class ValueValidator {
   readonly writer: SchemaWriter
   readonly #schemas: (() => JsonObject)[] = []
-  /** One that reports every problem, one that stops at the first: the work of the former grows with the number of faults. */
+  /** One validator reports every problem, the other stops at the first: the work of the former grows with the number of faults. */
   readonly #mounts = new Map<boolean, Mount>()
 
   constructor(onNote: (note: string) => void) {
     this.writer = new SchemaWriter(onNote)
   }
 
-  /** Adds a schema, whose references are names of the writer; it is written for the first judgement. Not after that. */
+  /** Adds a schema whose references are names of the writer. Must be called before the first validation. */
   add(schema: () => JsonObject): number {
     return this.#schemas.push(schema) - 1
   }
 
   /**
-   * Judges a value by an added schema, and fills in defaults.
-   * @returns undefined if the validator cannot take the schema.
+   * Validates a value against an added schema, and fills in defaults.
+   * @returns undefined if the validator does not support the schema.
    */
   async judge(index: number, value: unknown, allErrors: boolean): Promise<readonly Found[] | undefined> {
     const mount = this.#mounts.get(allErrors) ?? this.#mount(allErrors)
@@ -65,7 +65,7 @@ export class ValueValidator {
 
 const mediaTypeOf = (index: number): string => `application/json; schema=${index}`
 
-/** Keywords for which the validator tells the place of a member that is missing or too much, not that of its object. */
+/** Keywords for which the validator reports the missing or additional member, not its object. */
 const endsWithMember = new Set([
   'required',
   'additionalProperties',
@@ -80,7 +80,7 @@ class Mount {
 
   constructor(document: object, allErrors: boolean) {
     this.#handlers = openApiValidator({
-      // The validator changes the document that it is given.
+      // The validator modifies the document that it gets.
       apiSpec: structuredClone(document) as never,
       validateApiSpec: false,
       validateRequests: { allErrors },

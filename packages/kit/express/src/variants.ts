@@ -11,23 +11,23 @@ import {
   type SchemaNode,
 } from '@contract-kit/json-schema/schemas'
 
-/** A member of a `oneOf` or `anyOf`: what tells it from the others. */
+/** The distinguishing features of a member of a `oneOf` or `anyOf`. */
 interface Variant {
-  /** The values of the discriminator's property that name it. */
+  /** The discriminator values that select it. */
   readonly names: readonly string[]
   readonly types: readonly Json[]
   readonly required: ReadonlySet<string>
-  /** The values that it lets properties have, by `const` or `enum`. */
+  /** The allowed values of properties, by `const` or `enum`. */
   readonly constants: ReadonlyMap<string, readonly Json[]>
-  /** Properties by which alone it is chosen: its `x-chosen-by`. */
+  /** The properties whose presence selects it: its `x-chosen-by`. */
   readonly chosenBy: readonly string[]
 }
 
 /**
- * Chooses the member of a union that a value is meant for, where no member accepts it. What decides, the most important first: the type, the
- * discriminator, `x-chosen-by`, properties with other constants than the member's, properties with its constants, properties that only some
+ * Chooses the most likely member of a union for a value that no member accepts. Criteria, most important first: the type, the
+ * discriminator, `x-chosen-by`, properties that contradict the member's constants, properties that match them, properties that only some
  * members require, the fewest failures, the order in the document.
- * @param failures What is wrong with the value by each member.
+ * @param failures The failures of the value, by member.
  */
 export function chooseVariant(
   union: SchemaNode,

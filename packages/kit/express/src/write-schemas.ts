@@ -15,26 +15,26 @@ import {
   subschemaKeywords,
 } from '@contract-kit/json-schema/schemas'
 
-/** What a reference to a written schema begins with. */
+/** The prefix of references to written schemas. */
 const prefix = '#/components/schemas/'
 
 const assertions = new Set([...assertionKeywords, 'minContains', 'maxContains'])
 
-/** Keywords that hold schemas and judge nothing by themselves. */
+/** Keywords that hold schemas and assert nothing by themselves. */
 const idle = new Set(['$defs', 'definitions', 'contentSchema'])
 
-/** Keywords whose schemas describe the same object, so that what is not sent is not required there either. */
+/** Keywords whose schemas describe the same object. Properties that are not sent are not required there either. */
 const inPlace = new Set(['allOf', 'anyOf', 'oneOf', 'if', 'then', 'else', 'not'])
 
-/** Keywords whose schemas a valid value may break. The validator fills in the defaults behind a reference in them, whether it does or not. */
+/** Keywords whose schemas a valid value may break. The validator fills in defaults behind their references even then. */
 const tentative = new Set(['anyOf', 'oneOf', 'not', 'if', 'contains'])
 
 /** Keywords whose defaults the validator fills in. */
 const outlines = new Set(['properties', 'items', 'allOf'])
 
 /**
- * Formats that the validator and the judge of this kit know. Others are annotations (JSON Schema 2020-12, 7.2.1), of which the validator would
- * warn on the console, or which it alone would judge.
+ * Formats that both validators know. Other formats are annotations (JSON Schema 2020-12, 7.2.1): express-openapi-validator would warn
+ * about them, or check them alone.
  */
 const knownFormats = new Set<Json>(
   (
@@ -59,9 +59,9 @@ export class SchemaWriter {
   }
 
   /**
-   * Writes a schema, with its references as names. One that the validator cannot take is written as an outline, which only fills in defaults.
-   * @param keepsDefaults Whether `default` stays, which the validator fills in.
-   * @param isRequired Whether the value itself is: then its default does not stay, since the validator would fill in what is missing.
+   * Writes a schema, with its references as names. If the validator does not support it, writes an outline that only fills in defaults.
+   * @param keepsDefaults Whether to keep `default`, which the validator fills in.
+   * @param isRequired Whether the value is required. Its default is then dropped, since the validator would fill in a missing value.
    */
   write(node: SchemaNode, keepsDefaults: boolean, isRequired = false): boolean | JsonObject {
     const isOutline = !isTaken(node)
@@ -91,7 +91,7 @@ export class SchemaWriter {
     const { around, isOutline } = state
     if (keyword === 'readOnly') return value === true && !isOutline ? { readOnly: true } : undefined
     if (keyword === 'default') {
-      // It would be taken for a value that the client sent.
+      // It would look like a value that the client sent.
       if (findFlag(node, 'readOnly')) return undefined
       if (isValid(node, value, { direction: 'request' })) return { default: plain(value) }
       this.#onNote(`The default at #${node.pointer} is not valid by its own schema, so it is not filled in.`)
@@ -135,7 +135,7 @@ export class SchemaWriter {
   }
 }
 
-/** Whether every object seems to have a property of this name to the validator: `constructor`, for example. */
+/** Whether the validator sees a property of this name in every object, such as `constructor`. */
 export const isInherited = (name: string): boolean => name in Object.prototype
 
 /** Whether a schema, or one that it refers to or joins, requires a property. */
@@ -165,17 +165,17 @@ function targetOf(
   return anchored.find((one) => one !== undefined) ?? found
 }
 
-/** A value with its numbers as doubles, the only ones that a validator of JavaScript values meets. */
+/** Converts all numbers to doubles, the only numbers that the validator supports. */
 function plain(value: Json): Json {
   if (isNumber(value)) return Number(value)
   return typeof value === 'object' ? (JSON.parse(writeJson(value)) as Json) : value
 }
 
 /**
- * Whether express-openapi-validator judges by a schema as JSON Schema says. It rejects tuples of any length, and patterns that are none with the
- * flag `u`; its multiples of a fraction are those of binary fractions, of which 19.99 is none of 0.01; it knows a discriminator beside a
- * union alone, finds in every object the names of its prototype, and compares each item of a list with each other, which takes seconds for
- * some thousand objects.
+ * Whether express-openapi-validator implements the keywords of a schema correctly. It rejects tuples, and patterns that are invalid with
+ * the flag `u`. It divides binary fractions, so 19.99 is no multiple of 0.01. It supports a discriminator only beside a union, and finds
+ * the names of the prototype in every object. It compares each item of a list with all others, which takes seconds for
+ * thousands of objects.
  */
 export const isTaken = oncePer((root: SchemaNode): boolean => {
   const reached = new Set([root])

@@ -21,7 +21,7 @@ const sameList = (
 
 /**
  * Collects the schemas that together describe a value: the given ones, and those that they refer to and combine. Of alternatives, it takes
- * those by which the value is valid, or all if there is none. Equal lists are one object, so that what is known of one is known of all.
+ * those that accept the value, or all if none does. Equal lists are the same object, so that they share cached results.
  */
 export const describingSchemas = (
   roots: readonly SchemaNode[],
@@ -69,7 +69,7 @@ const describingOne = (root: SchemaNode, value: Json, direction: Direction): rea
   return sameList(root, choice, found)
 }
 
-/** A property that an object has and its schema does not name. */
+/** A property that no schema of its object names. */
 export interface UndocumentedProperty {
   readonly name: string
   /** JSON Pointer, in the response, to the object. */
@@ -79,14 +79,14 @@ export interface UndocumentedProperty {
 }
 
 /**
- * Finds properties, at any depth, that no schema of their object names. Skips an object without any description and an explicitly open one
- * (`additionalProperties: true`, or a schema): these may hold anything. Skips a closed object too, since its own schema rejects such
+ * Finds undeclared properties at any depth. Skips objects without a schema and explicitly open objects
+ * (`additionalProperties: true`, or a schema). Also skips closed objects, since their own schema rejects such
  * properties.
  */
 export const findUndocumented = (root: SchemaNode, value: Json): readonly UndocumentedProperty[] => {
   const found: UndocumentedProperty[] = []
   const visit = (schemas: readonly SchemaNode[], current: Json, place: Place | undefined): void => {
-    // Texts and numbers have no properties; most of a response is that.
+    // Fast path: most values of a response have no properties.
     if (typeof current !== 'object' || current === null) return
     const nodes = describingSchemas(schemas, current)
     if (Array.isArray(current)) {
@@ -224,7 +224,7 @@ const isMentioned = (node: SchemaNode, name: string): boolean => {
   )
 }
 
-/** The schemas that judge the same value as one schema, separated by whether they always apply. */
+/** The schemas that apply to the same value as one schema, separated by whether they always apply. */
 interface SchemaOutline {
   /** The schema itself, its references and combinations, and its conditions. */
   readonly always: readonly SchemaNode[]
@@ -242,7 +242,7 @@ export const outlineOf = (root: SchemaNode): SchemaOutline => {
   if (known !== undefined) return known
   const always = new Set([root])
   const alternatives: (readonly SchemaNode[])[] = []
-  // A Set hands out what is added to it while it is read.
+  // Iterating a Set includes entries that are added meanwhile.
   for (const node of always) {
     const branches = ['anyOf', 'oneOf']
       .map((keyword) => branchesOf(node, keyword))

@@ -14,7 +14,7 @@ const record = (keywords: Record<string, fc.Arbitrary<Json>>): fc.Arbitrary<Json
   fc.record(keywords, { requiredKeys: [], noNullPrototype: true }) as fc.Arbitrary<Json>
 const counts = fc.nat({ max: 3 })
 
-/** Schemas that are hard to satisfy: what is unevaluated or recursive, beside what {@link anySchema} makes. */
+/** Schemas that are hard to satisfy: with unevaluated or recursive parts, in addition to {@link anySchema}. */
 const tangledSchema: fc.Arbitrary<JsonObject> = anySchema.chain(({ $defs = {}, allOf }) => {
   const [schema = true] = allOf as Json[]
   const one = fc.constantFrom<Json[]>(schema, true, { const: 1 }, { type: 'string' }, { $ref: '#' })

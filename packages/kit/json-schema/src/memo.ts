@@ -1,2 +1,2 @@
-/** Results that are kept as long as what they are of. */
+/** Memoization by object. */
 export { BoundedCache, oncePer, oncePerName } from './base/bounded-cache.ts'

@@ -1,4 +1,4 @@
-/** Schemas in their documents: what they say, which others they lead to, and what they make of a value. */
+/** Schemas in their documents: reading, references and validation. */
 export {
   describeProperty,
   describingSchemas,

@@ -181,7 +181,7 @@ describe('validValues', () => {
     expect(shapesOf(schema, options, 200).toSorted()).toEqual(shapes)
   })
 
-  it('have other properties than those named only when told', () => {
+  it('have undeclared properties only when enabled', () => {
     expect(shapesOf(object({ a: integer }), { additionalProperties: true }).length).toBeGreaterThan(2)
   })
 
@@ -248,7 +248,7 @@ describe('validValues', () => {
 })
 
 describe('sampleValue', () => {
-  it('is what the schema proposes itself, and no more than it requires', () => {
+  it('uses the examples of the schema, and required properties only', () => {
     const schema = object(
       {
         id: integer,

@@ -1,4 +1,4 @@
-/** Values of a schema in its document: valid ones, those at its bounds, and those that break one statement of it. */
+/** Values of a schema in its document: valid, at its bounds, and invalid in one statement. */
 export {
   boundaryValues,
   brokenValues,

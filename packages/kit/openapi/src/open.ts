@@ -1,4 +1,4 @@
-/** Reading of a document in one piece, where there are no files: in a browser. */
+/** Reads a self-contained document without file access, for browsers. */
 export {
   essenceOf,
   findMedia,

@@ -1,4 +1,4 @@
-/** The text of a document, and its references as they are written. */
+/** The text of a document, and its references as written. */
 export { DocumentError } from './document/document-part.ts'
 export { HIDDEN_REFERENCE, hideData } from './document/hide-data.ts'
 export { parseDocumentText } from './document/parse-document.ts'

@@ -1,4 +1,4 @@
-/** Requests and responses on the wire: what values become, what a request says, and whether the document allows it. */
+/** Requests and responses on the wire: serialization, parsing and validation. */
 export type { RequestHead } from './wire/judge/find-sources.ts'
 export type { RequestFault } from './wire/judge/judge-part.ts'
 export { judgeRequest, type RequestVerdict } from './wire/judge/judge-request.ts'

@@ -5,14 +5,14 @@ import { type Command, writeCommand } from './command.ts'
 import { containPackages } from './contained-packages.ts'
 import { runProgram } from './run-program.ts'
 
-/** The placeholder for a public repository, which these packages do not have yet. */
+/** A placeholder until the packages have a public repository. */
 const repositoryUrl = 'git+https://example.com/contract-kit.git'
 
-/** The package to build, and its sources. */
+/** Options of a package build. */
 export interface BuildOptions {
   /** The folder of the workspace. */
   readonly workspace: string
-  /** The folder to write: the package as it is published. */
+  /** The output folder with the published package. */
   readonly target: string
   /**
    * `anywhere`, the default, writes ES modules and CommonJS for browsers and servers, in `esm` and `cjs`. `node` writes ES
@@ -20,15 +20,15 @@ export interface BuildOptions {
    * in the package.
    */
   readonly platform?: 'anywhere' | 'node'
-  /** Folders of a package for `anywhere` whose modules may use Node. All others compile without its types. */
+  /** Folders of an `anywhere` package that may use Node. All others compile without its types. */
   readonly nodeFolders?: readonly string[]
-  /** Packages whose code the package contains, so that it installs without them. No public type may be theirs. */
+  /** Packages whose code is included, so that they are not installed. Public types must not refer to them. */
   readonly contained?: readonly string[]
-  /** Files and folders of the workspace that are published as they are. */
+  /** Files and folders of the workspace that are published unchanged. */
   readonly assets?: readonly string[]
-  /** The folder of the repository, with its compiler, settings and license; three levels up unless given. */
+  /** The repository root, with its compiler, settings and license. Default: three levels up. */
   readonly repository?: string
-  /** Modules of private packages that the sources import types from: the file of each specifier, which is copied. */
+  /** Modules of private packages that the sources import types from: the file of each specifier, which is copied into the package. */
   readonly copiedTypes?: Readonly<Record<string, string>>
 }
 
@@ -43,8 +43,8 @@ interface Manifest {
 }
 
 /**
- * How the compiler writes each format. CommonJS is compiled with the types that openapi-fetch has for ES modules: those that
- * it has for CommonJS lack its functions.
+ * Compiler settings for each format. CommonJS is compiled with openapi-fetch's types for ES modules, since its types
+ * for CommonJS lack the functions.
  */
 const formats = {
   esm: { module: 'nodenext', moduleResolution: 'nodenext' },
@@ -65,7 +65,7 @@ const libraries = {
 
 /**
  * Builds a package, ready for `npm pack` and `npm publish`: JavaScript with declarations and source maps. The repository
- * itself imports the sources, so the package has a manifest of its own.
+ * imports the sources, so the package gets its own manifest.
  */
 export async function buildPackage(options: BuildOptions): Promise<void> {
   const { target, workspace, platform = 'anywhere', assets = [] } = options
@@ -111,7 +111,7 @@ function repositoryOf({ repository, workspace }: BuildOptions): string {
   return repository ?? join(workspace, '../../..')
 }
 
-/** The public entries with their sources. Entries in `scripts` and `test` serve this repository alone. */
+/** The public entries with their sources. Entries in `scripts` and `test` are only for this repository. */
 function listEntries({ exports = {} }: Manifest): readonly (readonly [subpath: string, source: string])[] {
   return Object.entries(exports).filter(([, source]) => !/^\.\/(?:scripts|test)\//.test(source))
 }
@@ -156,7 +156,7 @@ async function compileForNode(stage: string, manifest: Manifest, options: BuildO
   })
 }
 
-/** Compiles each folder by itself, since folders differ in what they may use. `src/index.ts` becomes `esm/index.js`. */
+/** Compiles each folder separately, because their allowed libraries differ. `src/index.ts` becomes `esm/index.js`. */
 async function compileForAnywhere(stage: string, manifest: Manifest, options: BuildOptions): Promise<void> {
   const { contained = [] } = options
   for (const format of ['esm', 'cjs'] as const) {
@@ -181,7 +181,7 @@ async function compileForAnywhere(stage: string, manifest: Manifest, options: Bu
   }
 }
 
-/** Copies hand-written declarations, which the compiler leaves out, and renames what declarations import, which it does not. */
+/** Copies hand-written declarations and renames the imports in declarations, because the compiler does neither. */
 async function finishDeclarations(from: string, output: string, folders: readonly string[]): Promise<void> {
   for (const folder of folders)
     for (const path of await listFiles(join(from, folder), '.d.ts'))
@@ -192,7 +192,7 @@ async function finishDeclarations(from: string, output: string, folders: readonl
   }
 }
 
-/** Copies declarations of private packages into a folder, and makes its modules import the copies. */
+/** Copies declarations of private packages into a folder, and changes the imports of its modules to the copies. */
 async function copyTypes(folder: string, copiedTypes: Readonly<Record<string, string>>): Promise<void> {
   const copies = join(folder, 'contract')
   for (const path of await listFiles(folder, '.ts')) {
@@ -267,7 +267,7 @@ function dependenciesOf({ dependencies = {} }: Manifest, contained: readonly str
   return Object.fromEntries(Object.entries(dependencies).filter(([name]) => !contained.includes(name)))
 }
 
-/** The manifest of the package: that of the workspace, without the parts for the repository. */
+/** The manifest of the package: the workspace's, without repository-only fields. */
 function describePackage(manifest: Manifest, directory: string): object {
   const kept = ['name', 'version', 'description', 'license', 'keywords', 'engines', 'sideEffects']
   const needs = ['dependencies', 'peerDependencies', 'peerDependenciesMeta', 'optionalDependencies']

@@ -27,7 +27,7 @@ function writePackage(place: string, name: string, dependencies: readonly string
 }
 
 describe('packBundled', () => {
-  it('packs what a package depends on, built here or installed', async () => {
+  it('packs all dependencies, built here or installed', async () => {
     const shed = writePackage('packages/shed/dist', 'shed', ['saw'])
     const saw = writePackage('packages/saw/dist', 'saw', ['blade'])
     writePackage('node_modules/blade', 'blade')

@@ -10,9 +10,9 @@ interface Manifest {
 }
 
 /**
- * Packs a built package with everything that it depends on, as bundled dependencies: the tarball installs alone, without a
- * registry. `built` has the folders of dependencies that are built here too, by name. All others come from the `node_modules`
- * that `folder`, or the folder of a dependency, finds.
+ * Packs a built package with all its dependencies bundled, so that the tarball installs without a
+ * registry. `built` has the folders of dependencies that are built here, by name. All others are resolved from the
+ * `node_modules` of `folder` or of the dependency that needs them.
  */
 export async function packBundled(
   folder: string,
@@ -58,7 +58,7 @@ async function collectDependencies(
   return found
 }
 
-/** The folder of an installed package, as modules of a folder find it. */
+/** The folder of an installed package, resolved from a folder. */
 function findPackage(name: string, from: string): string {
   const place = join(from, 'node_modules', name)
   if (existsSync(join(place, 'package.json'))) return place
@@ -67,7 +67,7 @@ function findPackage(name: string, from: string): string {
   return findPackage(name, above)
 }
 
-/** Files of the package itself, without what is installed below it. */
+/** Files of the package itself, without its `node_modules`. */
 const isOfPackage =
   (place: string) =>
   (path: string): boolean =>

@@ -81,7 +81,7 @@ export async function bundleForBrowsers(entry: string): Promise<string> {
       target: 'es2022',
       minify: true,
       modulePreload: false,
-      // Vite leaves white space in libraries, so this is an application that keeps its exports.
+      // Vite does not minify white space in libraries, so this builds an application that keeps its exports.
       rolldownOptions: { input: entry, preserveEntrySignatures: 'strict', output: { format: 'es' } },
     },
   })
@@ -91,7 +91,7 @@ export async function bundleForBrowsers(entry: string): Promise<string> {
   return chunk.code
 }
 
-/** The bytes that a browser loads of a module. */
+/** The bytes of a module that a browser downloads. */
 export function compressedBytes(code: string): number {
   return gzipSync(code, { level: 9 }).byteLength
 }

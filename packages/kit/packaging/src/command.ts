@@ -10,10 +10,10 @@ export interface Command {
   readonly module: string
 }
 
-/** The oldest Node that the packages run on, as `engines` of each says: configurations in TypeScript need types to be stripped. */
+/** The oldest supported Node, as in `engines`. TypeScript configurations need its type stripping. */
 export const oldestNode = { major: 22, minor: 18 }
 
-/** Writes the file of a command into a package. On a Node that is too old it prints one sentence, and exits with 2. */
+/** Writes the file of a command into a package. On a Node that is too old, the command prints one sentence and exits with 2. */
 export async function writeCommand(target: string, command: Command): Promise<void> {
   const file = join(target, command.path)
   await mkdir(dirname(file), { recursive: true })
@@ -26,7 +26,7 @@ export function commandText({ name, module }: Command): string {
   const { major, minor } = oldestNode
   return `#!/usr/bin/env node
 'use strict'
-// Any Node can read this file. The module below needs a newer one.
+// Any Node can parse this file. The module below needs a newer one.
 var found = process.versions.node.split('.').map(Number)
 if (found[0] < ${major} || (found[0] === ${major} && found[1] < ${minor})) {
   var problem = '${name} needs Node ${major}.${minor} or later, and this is Node ' + process.versions.node

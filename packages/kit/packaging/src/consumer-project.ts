@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { packPackage } from './check-package.ts'
 import { runNpm, runProgram } from './run-program.ts'
 
-/** A project outside of the repository, with nothing installed but some tarballs and what they depend on. */
+/** A project outside the repository, with only some tarballs and their dependencies installed. */
 export interface Project {
   readonly folder: string
-  /** Runs a program in the project, and returns what it prints. Throws everything it printed where it fails. */
+  /** Runs a program in the project, and returns its output. If it fails, throws an error with its output. */
   run(program: string, args: readonly string[], env?: Readonly<Record<string, string>>): Promise<string>
   /** Deletes the project. */
   remove(): Promise<void>
@@ -24,7 +24,7 @@ export async function packWorkspace(workspace: string, into: string): Promise<st
   }
 }
 
-/** Creates a project with the files of a folder. Programs that it runs see no other environment than they are given. */
+/** Creates a project with the files of a folder. Programs inherit no environment variables. */
 export async function createProject(tarballs: readonly string[], files: string): Promise<Project> {
   const folder = await mkdtemp(join(tmpdir(), 'installed-'))
   await cp(files, folder, { recursive: true })

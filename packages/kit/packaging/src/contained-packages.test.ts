@@ -52,14 +52,14 @@ describe('containPackages', () => {
     expect(await read('index.js')).toContain("from './contained/kit-greetings-words.js'")
   })
 
-  it('contains what is used, without what is installed', async () => {
+  it('contains the used code, without installed packages', async () => {
     const code = await read('contained/kit-greetings-words.js')
     expect(code).toContain('toUpperCase')
     expect(code).toMatch(/from ["']installed["']/)
     expect(code).not.toContain('never')
   })
 
-  it('names the licenses of what it contains', async () => {
+  it('names the licenses of the contained packages', async () => {
     expect(await read('contained/LICENSES.txt')).toContain('shouting\n\nLicense of shouting')
   })
 

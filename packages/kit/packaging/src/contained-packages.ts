@@ -3,23 +3,23 @@ import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 import { rolldown } from 'rolldown'
 
-/** Compiled modules that import packages, and the packages whose code they are to contain. */
+/** Compiled modules, and the packages whose code to include. */
 interface Containing {
-  /** The folder of the modules, inside the workspace, where the packages are found. */
+  /** The folder of the modules, inside the workspace, so that packages resolve. */
   readonly folder: string
   /** The folder of their sources. */
   readonly sources: string
   readonly format: 'esm' | 'cjs'
-  /** The modules that others import, relative to the folder, without an ending. */
+  /** The public modules, relative to the folder, without an extension. */
   readonly entries: readonly string[]
   readonly names: readonly string[]
-  /** Packages that are installed beside this one. The code of all others that `names` import is contained too. */
+  /** Packages that stay dependencies. All other packages that `names` import are included too. */
   readonly installed: readonly string[]
 }
 
 /**
- * Writes the code of packages into the folder `contained` of compiled modules, which import it from there, with the licenses of what
- * other authors wrote. Declarations that no entry reaches are deleted: they name types of those packages.
+ * Writes the code of packages into the folder `contained`, with the licenses of third-party code, and changes the imports of the
+ * compiled modules. Deletes declarations that no entry reaches, because they refer to types of those packages.
  */
 export async function containPackages({
   folder,
@@ -70,7 +70,7 @@ async function listImports(
 const isOf = (specifier: string, packages: readonly string[]): boolean =>
   packages.some((name) => specifier === name || specifier.startsWith(`${name}/`))
 
-/** `@contract-kit/openapi/wire` is contained as `contract-kit-openapi-wire`. */
+/** `@contract-kit/openapi/wire` becomes `contract-kit-openapi-wire`. */
 const toName = (specifier: string): string => specifier.replace(/^@/, '').replaceAll('/', '-')
 
 async function bundle(
@@ -80,7 +80,7 @@ async function bundle(
   wanted: ReadonlyMap<string, ReadonlySet<string>>,
   installed: readonly string[],
 ): Promise<void> {
-  // Entries that export no more than is used, so that everything else is left out.
+  // Entries export only the used values, so that the bundler drops everything else.
   const entries = Array.from(wanted, ([specifier, values]) => ({
     name: toName(specifier),
     path: join(folder, `${toName(specifier)}.entry.mjs`),
@@ -107,7 +107,7 @@ async function bundle(
   if (licenses !== '') await writeFile(join(contained, 'LICENSES.txt'), licenses)
 }
 
-/** The licenses of the installed packages that modules are of. */
+/** The licenses of the installed packages that contain the modules. */
 async function readLicenses(modules: readonly string[]): Promise<string> {
   const packages = new Set(
     modules.flatMap((path) => /^.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+/.exec(path) ?? []),
@@ -123,7 +123,7 @@ async function readLicenses(modules: readonly string[]): Promise<string> {
 
 async function pruneDeclarations(folder: string, entries: readonly string[]): Promise<void> {
   const reached = new Set(entries.map((entry) => join(folder, `${entry}.d.ts`)))
-  // The set grows while it is walked.
+  // The set grows during iteration.
   for (const path of reached) {
     const text = await readFile(path, 'utf8')
     for (const [, specifier = ''] of text.matchAll(/(?:from |import\()'(\.[^']+)\.js'/g))

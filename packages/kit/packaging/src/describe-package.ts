@@ -10,25 +10,25 @@ export interface DescribedPackage {
   readonly workspace: string
   /** As in the options of `buildPackage`. */
   readonly platform?: 'anywhere' | 'node'
-  /** Builds the package into a folder; `scripts/build.ts` of the workspace unless given. */
+  /** Builds the package into a folder. Default: `scripts/build.ts` of the workspace. */
   readonly build?: (target: string) => Promise<unknown>
 }
 
-/** A package as it is published. Complete when the first test begins. */
+/** A published package. Complete when the first test begins. */
 export interface BuiltPackage {
-  /** The folder of the package, inside the workspace, so that its dependencies are found. */
+  /** The folder of the package, inside the workspace, so that its dependencies resolve. */
   readonly folder: string
   /** The texts of its files by path. */
   readonly files: ReadonlyMap<string, string>
 }
 
-/** Fields that a reader of the registry, and npm itself, need. */
+/** Fields that the registry page and npm need. */
 interface PublishedManifest {
   readonly name: string
   readonly engines?: { readonly node?: string }
   readonly repository?: { readonly url?: string; readonly directory?: string }
   readonly files?: readonly string[]
-  /** Names for modules of its own. */
+  /** Imports of its own modules. */
   readonly imports?: object
   readonly dependencies?: object
   readonly peerDependencies?: object
@@ -36,8 +36,8 @@ interface PublishedManifest {
 
 /**
  * Builds a package before the tests of a file, and adds the tests that every published package passes. publint and "Are the
- * types wrong?" find nothing. The package imports only declared dependencies, contains no tests, and has the files that a
- * reader looks for.
+ * types wrong?" find nothing. The package imports only declared dependencies, contains no tests, and has the usual
+ * files.
  */
 export function describePackage({
   workspace,
@@ -69,20 +69,20 @@ export function describePackage({
     it('imports what its manifest declares, itself and Node', () => {
       const { name, imports = {}, dependencies = {}, peerDependencies = {} } = manifest()
       const declared = new Set([name, ...Object.keys({ ...imports, ...dependencies, ...peerDependencies })])
-      // Browsers load what is in `generated`, with everything in it.
+      // Browsers load the files in `generated` whole.
       const modules = new Map([...built.files].filter(([path]) => !path.startsWith('generated/')))
       const imported = listImportedPackages(modules).map(toPackageName)
       expect(imported.filter((other) => !other.startsWith('node:') && !declared.has(other))).toStrictEqual([])
     })
 
     it('contains no test, fixture or benchmark', () => {
-      // The tests in templates are those of the projects that are made of them.
+      // Tests in templates belong to the created projects.
       const unwanted =
         /^(?!templates\/)(?:.*\/)?(?:(?:test|bench|scripts)\/|[^/]*\.(?:test|test-d|fixture)\.)/
       expect([...built.files.keys()].filter((path) => unwanted.test(path))).toStrictEqual([])
     })
 
-    it('says where it comes from, which Node it needs, and what is in it', () => {
+    it('declares its repository, its Node version and its files', () => {
       const { name, engines, repository, files } = manifest()
       expect(engines?.node).toMatch(/^>=\d+/)
       expect(repository?.url).toMatch(/^git\+https:/)

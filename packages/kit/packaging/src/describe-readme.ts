@@ -8,7 +8,7 @@ import { describe, expect, it } from 'vitest'
 /** Adds the test that the first example of a package's README prints the first block of text below it. */
 export function describeReadme(workspace: URL): void {
   describe('README', () => {
-    it('opens with an example that prints what it says', async () => {
+    it('opens with an example that prints the documented output', async () => {
       const readme = await readFile(new URL('README.md', workspace), 'utf8')
       const blockOf = (language: string): string =>
         new RegExp(`^\`\`\`${language}\\n([^]*?)^\`\`\`$`, 'm').exec(readme)?.[1] ?? ''

@@ -5,12 +5,12 @@ import { arch, platform } from 'node:process'
 import { join } from 'node:path'
 import { runNpm } from './run-program.ts'
 
-/** `package.json` there names every program with its version; the lock file names what they need. */
+/** Its `package.json` lists every program with its version; the lock file lists their dependencies. */
 const list = join(import.meta.dirname, '../tools')
 const cache = join(import.meta.dirname, '../.data')
 
 /**
- * Installs the programs that packages are tried with, and returns their folder. It takes 0.8 GB, so this happens once for
+ * Installs the programs that packages are tested with, and returns their folder. They take 0.8 GB, so they are installed once for
  * each clone and each version of the list.
  */
 export async function installTools(): Promise<string> {
@@ -18,7 +18,7 @@ export async function installTools(): Promise<string> {
   const folder = join(cache, `tools-${createHash('sha256').update(lock).digest('hex').slice(0, 12)}`)
   if (existsSync(folder)) return folder
   await mkdir(cache, { recursive: true })
-  // Renamed when it is complete: of two installations at a time the first wins.
+  // Renamed when complete: of two parallel installations, the first wins.
   const filling = await mkdtemp(`${folder}-`)
   try {
     await cp(list, filling, { recursive: true })

@@ -5,7 +5,7 @@ import { kitWorkspaces } from './registry.ts'
 
 /**
  * Command: `npm run pack:kit -- <folder>` builds every package of the kit and writes its tarball into the folder, in place of the
- * tarballs that are there.
+ * existing tarballs.
  */
 const [folder, ...surplus] = process.argv.slice(2)
 

@@ -17,7 +17,7 @@ export function packOnce(workspace: string): Promise<string> {
 /** Packs a workspace of the kit, and those of the kit that it depends on, itself first. Returns the paths of the tarballs. */
 export async function packWithDependencies(workspace: string): Promise<readonly string[]> {
   const workspaces = new Set([workspace])
-  // The set grows while it is walked.
+  // The set grows during iteration.
   for (const each of workspaces) {
     const manifest = JSON.parse(readFileSync(join(each, 'package.json'), 'utf8')) as {
       readonly dependencies?: Readonly<Record<string, string>>
@@ -40,7 +40,7 @@ async function packKit(folder: string): Promise<string> {
   return folder
 }
 
-/** A folder of the workspace that is tested, whose content stays until the next run. */
+/** A folder of the tested workspace, kept until the next run. */
 function emptyFolder(name: string): string {
   const folder = join(process.cwd(), '.data', name)
   rmSync(folder, { recursive: true, force: true })

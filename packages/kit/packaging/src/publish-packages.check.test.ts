@@ -25,12 +25,12 @@ afterAll(() => rm(folder, { recursive: true }))
 
 /** A registry that has some packages, and takes others; returns the ids that it took. */
 async function startRegistry(status: (name: string) => number): Promise<readonly string[]> {
-  const taken: string[] = []
+  const published: string[] = []
   const respond = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const name = decodeURIComponent(request.url ?? '').slice(1)
     if (request.method === 'PUT') {
       const { versions } = (await json(request)) as { readonly versions: object }
-      taken.push(`${name}@${Object.keys(versions).join()}`)
+      published.push(`${name}@${Object.keys(versions).join()}`)
       response.writeHead(201).end('{}')
       return
     }
@@ -51,17 +51,17 @@ async function startRegistry(status: (name: string) => number): Promise<readonly
   vi.stubEnv(`npm_config_//127.0.0.1:${port}/:_authToken`, 'test')
   vi.stubEnv('NPM_CONFIG_FETCH_RETRIES', '0')
   onTestFinished(() => void vi.unstubAllEnvs())
-  return taken
+  return published
 }
 
 it('publishes the versions that the registry lacks', async () => {
-  const taken = await startRegistry((name) => (name === '@coast/ferry' ? 200 : 404))
+  const published = await startRegistry((name) => (name === '@coast/ferry' ? 200 : 404))
   expect(await publishPackages(folder)).toStrictEqual(['@coast/harbor@2.0.0'])
-  expect(taken).toStrictEqual(['@coast/harbor@2.0.0'])
+  expect(published).toStrictEqual(['@coast/harbor@2.0.0'])
 })
 
-it('publishes nothing when the registry does not say what it has', async () => {
-  const taken = await startRegistry(() => 500)
+it('publishes nothing when the registry fails', async () => {
+  const published = await startRegistry(() => 500)
   await expect(publishPackages(folder)).rejects.toThrow(/E500/)
-  expect(taken).toStrictEqual([])
+  expect(published).toStrictEqual([])
 })

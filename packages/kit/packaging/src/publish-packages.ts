@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { runNpm, runProgram } from './run-program.ts'
 
 /**
- * Publishes the tarballs of a folder whose version the registry lacks, so that a run that broke off can be repeated. Returns what
- * it published: `@contract-kit/client@1.1.0`. Settings of npm, such as the registry and provenance, are those of the environment.
+ * Publishes the tarballs of a folder whose version the registry lacks, so that an interrupted run can be repeated. Returns the published
+ * versions: `@contract-kit/client@1.1.0`. npm settings, such as the registry and provenance, come from the environment.
  */
 export async function publishPackages(folder: string): Promise<readonly string[]> {
   const published: string[] = []
@@ -29,7 +29,7 @@ async function isPublished(folder: string, id: string): Promise<boolean> {
   try {
     return (await runNpm(folder, 'view', id, 'version')).trim() !== ''
   } catch (error) {
-    // The registry knows no package of this name. Anything else must not be taken for that.
+    // Only 404 means that the package does not exist; treat any other error as a failure.
     if (error instanceof Error && /\bE404\b/.test(error.message)) return false
     throw error
   }

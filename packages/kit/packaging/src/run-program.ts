@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { delimiter, dirname } from 'node:path'
 
-/** Runs a program in a folder, and returns what it prints. Rejects with everything it printed where it fails. */
+/** Runs a program in a folder, and returns its output. If it fails, rejects with its output. */
 export function runProgram(
   folder: string,
   program: string,
@@ -15,7 +15,7 @@ export function runProgram(
       const command = [program, ...args].join(' ')
       reject(new Error(`${command} failed (${String(error.code)}):\n${stdout}${stderr}`))
     })
-    // A program that asks a question gets no response, instead of waiting for one.
+    // Close stdin, so that a program with a prompt does not wait.
     child.stdin?.end()
   })
 }

@@ -1,7 +1,7 @@
 import { type ChildProcessWithoutNullStreams, spawn, type SpawnOptionsWithoutStdio } from 'node:child_process'
 import process from 'node:process'
 
-/** The system closes the pipe between two processes when one ends, whether by itself, by a signal or killed. */
+/** The system closes the pipe between two processes when one ends, even if it is killed. */
 const program = 'process.stdin.once("end", () => process.exit()).resume().unref()'
 
 /**

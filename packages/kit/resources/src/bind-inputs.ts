@@ -9,7 +9,7 @@ import { keyOfSegments, pathSegments } from './paths.ts'
 import type { DeclaredLink, InputBinding, InputPlace, Producer, Resource } from './resource-graph.ts'
 import { answerSketch, isScalar, mayFit, type SketchPlace, walkSketch } from './sketch.ts'
 
-/** Finds, for every input of an operation that refers to a thing, the resource of the id and the operations that give it. */
+/** Finds the resource that each input of an operation refers to, and the operations that return its id. */
 export const createBinder = (
   document: ApiDocument,
   resources: readonly Resource[],
@@ -72,8 +72,8 @@ export const createBinder = (
 }
 
 /**
- * Finds the resource that gives the ids for a place in the path. It is the owner itself, or another resource of the same name if the owner
- * gives none. For example, the tags give the ids for `PUT /books/{bookId}/tags/{tagId}`.
+ * Finds the resource that provides the ids for a path parameter. It is the owner itself, or another resource of the same name if the owner
+ * provides none. For example, the tags provide the ids for `PUT /books/{bookId}/tags/{tagId}`.
  */
 const giverOf = (
   owner: Resource,
@@ -90,7 +90,7 @@ const giverOf = (
   )
 }
 
-/** Finds the resource whose item an input names by its position: in the path, or where an operation takes the id of its item. */
+/** Finds the resource that an input identifies by its position: in the path, or where an operation takes the id of its item. */
 type FindOwner = (operation: ApiOperation, place: InputPlace) => Resource | undefined
 
 /** Looks up owners of inputs; built once for a document. */
@@ -100,8 +100,8 @@ const createOwnerFinder = (resources: readonly Resource[]): FindOwner => {
   for (const resource of resources) {
     for (const call of [resource.read, resource.replace, resource.patch, resource.remove]) {
       if (call?.id === undefined) continue
-      const taken = places.get(call.operation) ?? new Map<string, Resource>()
-      places.set(call.operation, taken.set(`${call.id.location} ${call.id.name}`, resource))
+      const byPlace = places.get(call.operation) ?? new Map<string, Resource>()
+      places.set(call.operation, byPlace.set(`${call.id.location} ${call.id.name}`, resource))
     }
   }
   return (operation, { location, name }) => {
@@ -161,7 +161,7 @@ const inferred = (operation: ApiOperation, expression: string): Producer => ({
   origin: 'inferred',
 })
 
-/** The resource that an input outside the path refers to by its name; undefined if there is no such thing. */
+/** The resource that an input outside the path refers to by its name; undefined if there is no such resource. */
 const findTarget = (
   operation: ApiOperation,
   input: OperationInput,
@@ -176,7 +176,7 @@ const findTarget = (
   return known === undefined || isOwnId(operation, known, input) ? undefined : known
 }
 
-/** A weak suffix such as `code` or `name` refers to a thing only if the thing is identified by it. */
+/** A weak suffix such as `code` or `name` is a reference only if the resource is identified by it. */
 const isReference = (target: Resource, suffix: string): boolean =>
   ID_WORDS.includes(suffix) ||
   (suffix !== '' && isIdSuffix(target, suffix) && findProducers(target, suffix).length > 0)
@@ -188,7 +188,7 @@ const isIdSuffix = (target: Resource, suffix: string): boolean => {
   )
 }
 
-/** The id that an operation chooses for its new thing is no reference to another. */
+/** Whether an input is the id that the caller chooses for a new item, not a reference. */
 const isOwnId = (
   operation: ApiOperation,
   { name: entity, create }: Resource,
@@ -216,7 +216,7 @@ const findPerson = (entities: readonly string[], names: ResourceNames): Resource
   return people.length === 1 ? people[0] : undefined
 }
 
-/** The values that declared links give to an input: an expression each, and for paths constants too. */
+/** The values that declared links assign to an input: expressions and, for path parameters, constants. */
 type LinkProducers = (operation: ApiOperation, place: InputPlace) => readonly Producer[]
 
 /** Looks up the values of declared links, by operation and place. */
@@ -240,18 +240,18 @@ const groupLinks = (links: readonly DeclaredLink[]): LinkProducers => {
   return (operation, { location, name }) => groups.get(operation)?.get(`${location} ${name}`) ?? []
 }
 
-/** A place in a response that names a thing, with the JSON types it may have. */
+/** A place in a response that holds an id, with its possible JSON types. */
 interface Mention {
   readonly producer: Producer
   readonly types: ReadonlySet<string>
 }
 
-/** The number of places kept for one thing; more would add nothing. */
+/** The most places kept for one resource. */
 const MAX_MENTIONS = 20
 
 /**
- * Finds every place in a successful response whose name refers to a thing. For example, `customerId` in an order gives the id of a
- * customer. This is the last resort for things that no operation creates or lists.
+ * Finds every place in a successful response whose name refers to a resource. For example, `customerId` in an order is the id of a
+ * customer. This is the last resort for resources that no operation creates or lists.
  */
 const findMentions = (document: ApiDocument): ReadonlyMap<string, readonly Mention[]> => {
   const found = new Map<string, Mention[]>()
@@ -278,7 +278,7 @@ const findMentions = (document: ApiDocument): ReadonlyMap<string, readonly Menti
   return found
 }
 
-/** The things whose id may be at a place: by its own name, and for a bare `id` by the name around it. */
+/** The resources whose id may be at a place: by its own name, and for a bare `id` by the name around it. */
 const entitiesAt = ({ sketch, field, container, depth }: SketchPlace): readonly string[] => {
   if (depth === 0 || sketch.fields().size > 0 || !isScalar(sketch) || sketch.types.has('array')) return []
   const { entities, suffix } = parseReferenceName(field)

@@ -127,7 +127,7 @@ describe('buildResourceGraph', () => {
       { create: 'make', read: 'get', list: 'list', remove: 'drop' },
     ],
     [
-      'joins what is made in one place and read in another',
+      'joins a resource that is created at one path and read at another',
       { '/users/{userId}/orders': { post: created('make') }, '/orders/{orderId}': { get: op('get') } },
       '/orders/{}',
       { create: 'make', read: 'get' },
@@ -192,7 +192,7 @@ describe('buildResourceGraph', () => {
     ],
     ['reads the id of a query from what makes the item', queried, 'get', 'id', ['make $response.body#/id']],
     ['binds no key of an item to the operation that makes it', books, 'makeBook', '/isbn', []],
-    ['leaves the id of what it makes to the operation that makes it', labels, 'put', 'name', []],
+    ['leaves the id of a new item to the operation that creates it', labels, 'put', 'name', []],
     [
       'takes what an association needs from the things themselves',
       { '/tags': { post: created('makeTag') }, '/books/{bookId}/tags/{tagId}': { put: op('tagBook') } },
@@ -229,7 +229,7 @@ describe('buildResourceGraph', () => {
     ['lend', '/isbn', 0, 'makeBook $response.body#/isbn', books],
     ['getBook', 'isbn', -1, 'makeBook $request.body#/isbn', books],
     ['get', '/petId', 0, 'make $response.body#/id', calls],
-    // Declared links come before what is inferred.
+    // Declared links come before inferred ones.
     ['get', 'petId', 0, 'make $response.body#/self', linked],
     ['get', 'petId', 1, 'make $response.body#/id', linked],
     ['get', 'name', 0, 'put $request.path.name', labels],
@@ -285,7 +285,7 @@ describe('orderOperations', () => {
       ['makeA', 'makeB', 'dropB', 'dropA'],
     ],
     [
-      'makes what a required foreign key refers to first',
+      'creates the target of a required foreign key first',
       {
         '/loans': { post: created('lend', pet, taking({ bookId: string }, ['bookId'])) },
         '/loans/{id}': { get: op('getLoan') },

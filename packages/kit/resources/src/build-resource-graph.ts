@@ -9,7 +9,7 @@ import { findRpcResources } from './rpc-resources.ts'
 
 const graphs = new WeakMap<ApiDocument, ResourceGraph>()
 
-/** Finds the resources of an API from its document, and the operations that give the values that others need; once per document. */
+/** Finds the resources of an API and the dependencies between its operations. Results are cached by document. */
 export const buildResourceGraph = (document: ApiDocument): ResourceGraph => {
   const known = graphs.get(document)
   if (known !== undefined) return known
@@ -29,8 +29,8 @@ export const buildResourceGraph = (document: ApiDocument): ResourceGraph => {
 const ITEM_ROLES = ['read', 'replace', 'patch', 'remove'] as const
 
 /**
- * Joins the descriptions of one kind of thing from several places: `/users/{}/orders` that creates what `/orders/{}` reads,
- * `/users/register` beside `/users/{}`. Returns the drafts that are left; those with nothing of their own are gone.
+ * Merges the drafts of one resource from several paths: `/users/{}/orders` with `/orders/{}`, and
+ * `/users/register` with `/users/{}`. Returns the remaining drafts, without redundant ones.
  */
 const adoptRoles = (drafts: readonly ResourceDraft[]): ResourceDraft[] => {
   const absorbed = new Set<ResourceDraft>()
@@ -80,7 +80,7 @@ const adopt = (draft: ResourceDraft, other: ResourceDraft): void => {
   }
 }
 
-/** Whether `by` has everything that the draft has, so that the draft is redundant. */
+/** Whether `by` has every operation of the draft, so that the draft is redundant. */
 const hasNothingLeft = (draft: ResourceDraft, by: ResourceDraft): boolean =>
   !hasItems(draft) &&
   (draft.create !== undefined || draft.list !== undefined) &&
@@ -88,8 +88,8 @@ const hasNothingLeft = (draft: ResourceDraft, by: ResourceDraft): boolean =>
   (draft.list === undefined || draft.list.operation === by.list?.operation || draft.create === undefined)
 
 /**
- * Orders the operations so that each finds what it needs: first those that create, then those that read, change and delete. A resource
- * without dependencies comes first, but last for deletion. Otherwise keeps the given order.
+ * Sorts the operations by their dependencies: first those that create, then those that read, change and delete. A resource
+ * without dependencies comes first, but last for deletion. Otherwise the sort is stable.
  */
 export const orderOperations = (
   graph: ResourceGraph,

@@ -2,7 +2,7 @@ import type { Json } from '@contract-kit/json-schema/json'
 import type { ApiOperation } from '@contract-kit/openapi'
 import type { RequestValues, WireRequest } from '@contract-kit/openapi/wire'
 
-/** A response, as far as resources are read from it. */
+/** The parts of a response that resources are read from. */
 export interface Answer {
   readonly status: number
   /** The first value of a header, name in lower case. */
@@ -14,7 +14,7 @@ export interface Answer {
 /** A request and its response. */
 export interface Exchange {
   readonly case: {
-    /** undefined: an undeclared method or path. */
+    /** undefined for an undeclared method or path. */
     readonly operation: ApiOperation | undefined
     /** undefined if the request was not made from values. */
     readonly values: RequestValues | undefined

@@ -13,11 +13,11 @@ export interface Filter {
   readonly member: string | undefined
   /** The schema of the requested value. */
   readonly schema: SchemaNode | undefined
-  /** Name of the property in an item; `tags` for the parameter `tag`. */
+  /** The name of the item's property; `tags` for the parameter `tag`. */
   readonly property: string
-  /** The shape of an item's property with that name. */
+  /** The outline of that property. */
   readonly held: Sketch
-  /** Set where the filter limits the property instead of naming its value. */
+  /** Set if the filter is a bound on the property instead of a value. */
   readonly bound: RangeName['bound'] | undefined
 }
 
@@ -41,7 +41,7 @@ export const findFilters = ({ name: entity, list }: Pick<Resource, 'name' | 'lis
   return filtersAmong(list, item)
 }
 
-/** The same, with the properties that items have beyond those that the list shows. */
+/** The same, including item properties that the list does not show. */
 export const filtersAmong = (
   list: Pick<ResourceList, 'operation' | 'paging'>,
   item: ReadonlyMap<string, SketchField>,
@@ -111,16 +111,16 @@ export const wantedBy = (
   return isObject(sent) ? own(sent, member) : undefined
 }
 
-/** Words that request everything. */
+/** Values that turn a filter off, such as `all`. */
 const EVERYTHING = /^(all|any|both|either|everything|none|\*|mine|me)?$|unspecified$/i
 
-/** Whether a value of a filter requests everything. */
+/** Whether a value turns a filter off. */
 export const isEverything = (text: string): boolean => EVERYTHING.test(text)
 
-/** A flag that adds items to the others instead of selecting among them. */
+/** Words for a flag that adds items instead of selecting among them. */
 const ADDS = /\b(?:includ\w*|also|too|as well|in addition|together with|besides)\b/i
 
-/** Whether a flag with this description adds items to the others. */
+/** Whether a flag with this description adds items to the list. */
 export const addsItems = (description: string): boolean => ADDS.test(description)
 
 const NO_SELECTION =
@@ -156,7 +156,7 @@ const WITHIN = new Set(['min', 'minimum', 'gte', 'ge', 'max', 'maximum', 'lte', 
 const BEYOND = new Set(['gt', 'lt'])
 
 /**
- * Whether the end of a range belongs to it, by the name of the filter or by the document's description. Undefined if that is not certain.
+ * Whether a bound is inclusive, by the name of the filter or by its description. Undefined if that is not certain.
  */
 export const endOf = ({ parameter, member, schema }: Filter): 'within' | 'beyond' | undefined => {
   const prose = schema && findKeyword(schema, 'description')
@@ -190,15 +190,15 @@ export const isSurelyWanted = (resource: Resource, filter: Filter, wanted: Json,
 }
 
 /**
- * Whether a filter matches a value literally. It does so for a flag, and for one of several numbers where a single one could be a limit. It
- * also does so for a text that is one of the filter's choices or has the schema of the item's property. Any other text may be the id of
- * what items name.
+ * Whether a filter matches a value literally. True for a flag, and for one of several numbers, since a single number could be a limit.
+ * Also true for a text that is one of the filter's choices or has the schema of the item's property. Any other text may be the id of
+ * a referenced item.
  */
 const isPlain = (filter: Filter, value: Json, isListed: boolean): boolean => {
   if (typeof value !== 'string') return typeof value === 'boolean' || (isListed && Number.isInteger(value))
   if (isChoice(filter)) return true
-  const asked = filter.schema && sketchSchema(filter.schema)
-  const [one, other] = [asked?.items() ?? asked, filter.held.items() ?? filter.held]
+  const requested = filter.schema && sketchSchema(filter.schema)
+  const [one, other] = [requested?.items() ?? requested, filter.held.items() ?? filter.held]
   return /^[\p{L}\d][\p{L}\d_-]*$/u.test(value) && one !== undefined && one.place === other?.place
 }
 
@@ -212,12 +212,12 @@ export const isChoice = ({ schema }: Pick<Filter, 'schema'>): boolean => {
   )
 }
 
-/** Whether an item is at the very end of a range that excludes its end, so that it must not be shown. */
+/** Whether an item equals an exclusive bound, so that the list must not contain it. */
 export const isBeyondEnd = (resource: Resource, filter: Filter, wanted: Json, item: Json): boolean => {
   const held = isObject(item) ? own(item, filter.property) : undefined
   if (held === undefined || filter.bound === undefined || endOf(filter) !== 'beyond') return false
   if (isNumber(held) && isNumber(wanted)) return held === wanted && isExact(resource, filter)
-  // A time that is shown without its fraction is never before its own end.
+  // A time without its fraction is never before the bound itself.
   return filter.bound === 'greatest' && isSameMoment(held, wanted)
 }
 

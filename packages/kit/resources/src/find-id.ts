@@ -2,17 +2,17 @@ import { appendTokens } from '@contract-kit/json-schema/json'
 import { entityOf, ID_WORDS, KEY_WORDS, parseReferenceName, wordsOf } from './names.ts'
 import { isScalar, mayFit, type Sketch, type SketchField } from './sketch.ts'
 
-/** The known facts about a thing whose id is searched. */
+/** The known facts about a resource whose id is searched. */
 export interface IdQuery {
-  /** Name of the thing for comparison: `orderitem`. */
+  /** The normalized name: `orderitem`. */
   readonly entity: string
   /** Name of the parameter that takes the id; undefined if there is none. */
   readonly parameter: string | undefined
-  /** JSON types of that parameter; empty: not known. */
+  /** JSON types of that parameter; empty if not known. */
   readonly types: ReadonlySet<string>
 }
 
-/** JSON Pointers to what may be the thing's id in a response that shows one thing, most likely first. */
+/** JSON Pointers to the possible ids in a response with a single item, most likely first. */
 export const findIds = (answer: Sketch, query: IdQuery): string[] => {
   const found: { readonly pointer: string; readonly rank: number }[] = []
   const rankOf = createRanking(query)
@@ -31,28 +31,28 @@ export const findIds = (answer: Sketch, query: IdQuery): string[] => {
 /** From this rank on, a property is used only if nothing better is found. */
 const WEAK = 5
 
-/** A thing is rarely identified by its name, unless the parameter says so. */
+/** An item is rarely identified by its name, unless the parameter says so. */
 const NAMES = new Set(['name', 'title'])
 
-/** Makes the function that tells how well the name of a property fits: 0 is best, and Infinity not at all. */
+/** Creates the function that ranks the name of a property: 0 is best, Infinity means no match. */
 const createRanking = ({ entity, parameter, types }: IdQuery) => {
-  const asked = parameter === undefined ? 'id' : wordsOf(parameter).join('')
+  const parameterName = parameter === undefined ? 'id' : wordsOf(parameter).join('')
   const { suffix, entities } = parseReferenceName(parameter ?? 'id')
   const ids = new Set([entity, ...entities].flatMap((thing) => ID_WORDS.map((word) => thing + word)))
   const keys = new Set(KEY_WORDS.filter((word) => !NAMES.has(word)).map((word) => entity + word))
 
-  const rankName = (said: string, field: SketchField): number => {
-    if (said === asked && parameter !== undefined) return 0
+  const rankName = (candidate: string, field: SketchField): number => {
+    if (candidate === parameterName && parameter !== undefined) return 0
     // `{ferry_token}` is the `token` of a ferry, and `{token}` its `ferryToken`.
-    if (said === suffix || entity + said === asked) return 1
-    if ((suffix !== '' && said === entity + suffix) || said === entity + asked) return 2
-    if (ID_WORDS.includes(said)) return 3
-    if (ids.has(said)) return 4
+    if (candidate === suffix || entity + candidate === parameterName) return 1
+    if ((suffix !== '' && candidate === entity + suffix) || candidate === entity + parameterName) return 2
+    if (ID_WORDS.includes(candidate)) return 3
+    if (ids.has(candidate)) return 4
     if (KEY_WORDS.includes(suffix)) return Infinity
-    if (keys.has(said)) return 5
-    if (!KEY_WORDS.includes(said)) return Infinity
-    // A key that only the server gives.
-    if (field.isReadOnly && !NAMES.has(said)) return 6
+    if (keys.has(candidate)) return 5
+    if (!KEY_WORDS.includes(candidate)) return Infinity
+    // A key that only the server assigns.
+    if (field.isReadOnly && !NAMES.has(candidate)) return 6
     return suffix === '' ? 7 : Infinity
   }
   return (name: string, field: SketchField): number => {
@@ -61,7 +61,7 @@ const createRanking = ({ entity, parameter, types }: IdQuery) => {
   }
 }
 
-/** Names of the envelopes in responses. */
+/** Names of response envelopes. */
 const WRAPPERS = new Set([
   'data',
   'result',
@@ -80,13 +80,13 @@ const WRAPPERS = new Set([
   'node',
 ])
 
-/** Whether a property of a response wraps the thing itself, rather than being a part of it. */
+/** Whether a property of a response wraps the item, rather than being a part of it. */
 const isWrapper = (name: string, entity: string): boolean => {
-  const said = entityOf(name)
-  return WRAPPERS.has(said) || (said !== '' && said === entity)
+  const candidate = entityOf(name)
+  return WRAPPERS.has(candidate) || (candidate !== '' && candidate === entity)
 }
 
-/** The objects of a response that may be the thing itself: the response, then what it wraps, three levels deep. */
+/** The objects of a response that may be the item: the response, then its wrapped objects, three levels deep. */
 export const wrappedIn = (
   answer: Sketch,
   entity: string,
@@ -140,7 +140,7 @@ const LIST_WRAPPERS = new Set([
   'collection',
   'content',
 ])
-/** Lists that accompany a response but are not its subject. */
+/** Names of lists that are not the subject of a response. */
 const ASIDES = new Set(['link', 'error', 'warning', 'message', 'include', 'included', 'facet', 'aggregation'])
 
 const MAX_DEPTH = 3
@@ -167,10 +167,10 @@ const search = (
     ([name, field]) => !ASIDES.has(entityOf(name)) && field.sketch.items()?.types.has('object') === true,
   )
   for (const [name, field] of arrays) {
-    const said = entityOf(name)
+    const candidate = entityOf(name)
     const place = { pointer: appendTokens('', ...path, name), item: field.sketch.items() }
-    if (said === entity) found.push({ place, rank: path.length })
-    else if (LIST_NAMES.has(said)) found.push({ place, rank: 10 + path.length })
+    if (candidate === entity) found.push({ place, rank: path.length })
+    else if (LIST_NAMES.has(candidate)) found.push({ place, rank: 10 + path.length })
     else if (lists.length === 1 && lists[0]?.[0] === name) found.push({ place, rank: 20 + path.length })
   }
   if (path.length + 1 === MAX_DEPTH) return

@@ -6,7 +6,7 @@ import { pathSegments } from './paths.ts'
 import type { InputPlace, Resource, ResourceCall, ResourceDraft } from './resource-graph.ts'
 import { answerSketch, type Sketch, sketchSchema } from './sketch.ts'
 
-/** Turns drafts into resources: parents before children, creation decided, ids located. */
+/** Converts drafts to resources: sorts parents before children, chooses the creating operations and locates the ids. */
 export const finishResources = (drafts: readonly ResourceDraft[]): readonly Resource[] => {
   const byKey = new Map(drafts.map((draft) => [draft.key, draft]))
   const finished = new Map<string, Resource>()
@@ -35,7 +35,7 @@ const toResource = (draft: ResourceDraft, parent: Resource | undefined): Resourc
   }
 }
 
-/** PUT on the item creates it if nothing else does, and the document says 201 or shows no other source of items. */
+/** PUT on the item counts as creation if nothing else creates it, and the document says 201 or shows no other source of items. */
 const upsertOf = ({ kind, list, replace }: ResourceDraft): ResourceCall | undefined =>
   replace?.operation.method === 'PUT' &&
   (replace.operation.responses.has('201') || (kind === 'collection' && list === undefined))
@@ -120,7 +120,7 @@ export interface ResourceNames {
   readonly idCalled: (name: string) => Resource | undefined
 }
 
-/** Names that many things have, so that they identify none. */
+/** Common names that identify no resource. */
 const GENERIC = new Set([
   ...'id name code key slug number type title email path date version status state index position kind label tag'.split(
     ' ',

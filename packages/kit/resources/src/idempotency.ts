@@ -9,16 +9,16 @@ export const findIdempotencyKey = ({ method, parameters }: ApiOperation): ApiPar
       )
     : undefined
 
-/** Words for a request that differs from the first one. */
+/** Words for a request that differs from the original. */
 const OTHER_REQUEST =
   /\b(another|other|different|changed|differing) (body|request|one|payload|content|parameters|data|input)\b/i
 
-/** Words for the response that a repeated request has, and those for another outcome. */
+/** Words for a replayed response, and words for another outcome. */
 const SAME_ANSWER =
   /\b(same|original|first|earlier|previous|stored|cached)\W+((?!key\b|request\b|body\b|payload\b)\w+\W+){0,2}(answer|response|result|reply|again)\b|\b(answered|given|returned) again\b|\breplay/i
 const OTHER_OUTCOME = /\b(refus|reject|fail|error|conflict|409|422)/i
 
-/** Whether another request with the same key is rejected: by a documented status, and by a sentence on the key. */
+/** Whether a different request with the same key is rejected, according to a documented status and a sentence on the key. */
 export const rejectsOtherRequests = (document: ApiDocument, operation: ApiOperation): boolean => {
   const rejections = ['409', '422'].flatMap((status) => operation.responses.get(status) ?? [])
   return (
@@ -27,20 +27,20 @@ export const rejectsOtherRequests = (document: ApiDocument, operation: ApiOperat
   )
 }
 
-/** Whether the document says that a repeated request with its key gets the same response as before. */
+/** Whether the document promises the original response for a repeated request with the same key. */
 export const repeatsAnswer = (document: ApiDocument, operation: ApiOperation): boolean =>
   sentencesOnKey(document, operation)
     .flatMap((sentence) => sentence.split(/[;:]/))
     .some((clause) => SAME_ANSWER.test(clause) && !OTHER_OUTCOME.test(clause))
 
-/** Sentences with the word in the descriptions of an operation, its key and its responses. */
+/** The sentences about the key, from the descriptions of an operation, its key and its responses. */
 const sentencesOnKey = ({ raw }: ApiDocument, operation: ApiOperation): readonly string[] => {
   const key = findIdempotencyKey(operation)
   if (key === undefined) return []
   const places = [operation, key, ...operation.responses.values()].map(({ pointer }) => pointer)
   return places.flatMap((place) => {
-    const told = findAt(raw, place)
-    const text = isObject(told) ? told['description'] : undefined
+    const node = findAt(raw, place)
+    const text = isObject(node) ? node['description'] : undefined
     const sentences = typeof text === 'string' ? text.split(/\.(?:\s|$)/) : []
     return sentences.filter((sentence) => /key\b/i.test(sentence))
   })

@@ -3,14 +3,14 @@ import { type ApiBody, type ApiMedia, type ApiOperation, essenceOf } from '@cont
 import type { InputPlace } from './resource-graph.ts'
 import { findJsonMedia, isScalar, type Sketch, sketchSchema, walkSketch } from './sketch.ts'
 
-/** A scalar that a request takes. */
+/** A scalar input of a request. */
 export interface OperationInput extends InputPlace {
   /** The nearest name: that of the parameter or property; for items of an array that of the array. */
   readonly field: string
-  /** Name of the object or array around it in the body; empty elsewhere. */
+  /** The name of the enclosing object or array in the body; empty elsewhere. */
   readonly container: string
   readonly types: ReadonlySet<string>
-  /** Whether every valid request has it; for a place in the body, with everything around it. */
+  /** Whether every valid request has it. In the body, all enclosing objects must be required too. */
   readonly isRequired: boolean
 }
 
@@ -58,7 +58,7 @@ const isLeaf = (sketch: Sketch): boolean =>
   sketch.fields().size === 0 && sketch.items() === undefined && isScalar(sketch)
 
 /**
- * Converts an id to the type that an input wants. `"7"` from a URL becomes 7 where an integer is declared, and 7 becomes `"7"` for a
+ * Converts an id to the type of an input. `"7"` from a URL becomes 7 for an integer, and 7 becomes `"7"` for a
  * string.
  */
 export const fitId = (operation: ApiOperation, { location, name }: InputPlace, value: Json): Json => {

@@ -44,15 +44,15 @@ const findPlace = (target: ApiOperation, key: string): (InputPlace & { value?: J
   return qualified && { location: qualified.in, name: qualified.name }
 }
 
-/** The parts of an exchange that a runtime expression can speak of. */
+/** The parts of an exchange that a runtime expression can refer to. */
 export type ExpressionSource = Pick<Exchange, 'case' | 'response'>
 
 const SOURCE = /^\$(request|response)\.(?:(path|query|header|cookie)\.([^#]+)|(body))(?:#(.*))?$/s
 const EMBEDDED = /\{(\$[^{}]*(?:\{[^{}]*\}[^{}]*)*)\}/g
 
 /**
- * Lists every value that a runtime expression gives (OpenAPI 3.1, "Runtime Expressions"). An expression that does not begin with `$` and
- * holds no `{$…}` is a constant. Null, or nothing at that place, gives no value. `$url` is the path and query below the base URL.
+ * Lists every value of a runtime expression (OpenAPI 3.1, "Runtime Expressions"). An expression that does not begin with `$` and
+ * holds no `{$…}` is a constant. A null or missing value is skipped. `$url` is the path and query below the base URL.
  *
  * There are two extensions of the standard. `*` in a pointer stands for every item or property. `$response.header.location#/pets/{petId}`
  * reads the last parameter of a path template from a URL.
@@ -60,7 +60,7 @@ const EMBEDDED = /\{(\$[^{}]*(?:\{[^{}]*\}[^{}]*)*)\}/g
 export const evaluateExpressions = (expression: Json, exchange: ExpressionSource): readonly Json[] =>
   present(typeof expression === 'string' ? evaluateText(expression, exchange) : [expression])
 
-/** The first value of {@link evaluateExpressions}; undefined if there is none, and then nothing must be sent. */
+/** The first value of {@link evaluateExpressions}; undefined if there is none. Then do not send the request. */
 export const evaluateExpression = (expression: Json, exchange: ExpressionSource): Json | undefined =>
   evaluateExpressions(expression, exchange)[0]
 
@@ -139,7 +139,7 @@ const safely = <T>(attempt: () => T): T | undefined => {
   }
 }
 
-/** A structure with its expressions replaced by their values; properties and items whose expression gives nothing are left out. */
+/** Replaces the expressions in a structure by their values. Properties and items without a value are left out. */
 export const evaluateTemplate = (template: Json, exchange: ExpressionSource): Json | undefined => {
   if (Array.isArray(template)) {
     return template.map((item) => evaluateTemplate(item, exchange)).filter((item) => item !== undefined)

@@ -6,7 +6,7 @@ import { wordsOf } from './names.ts'
 import type { Paging, Resource, ResourceGraph, ResourceList } from './resource-graph.ts'
 import { answerSketch, type Sketch } from './sketch.ts'
 
-/** How an operation lists things, as far as the document says. */
+/** How an operation lists items, as far as the document says. */
 export const toResourceList = (operation: ApiOperation, entity: string, query?: IdQuery): ResourceList => {
   const answer = answerSketch(operation)
   const items = answer && findItems(answer, entity)
@@ -19,7 +19,7 @@ export const toResourceList = (operation: ApiOperation, entity: string, query?: 
   }
 }
 
-/** The place of the id in an item of a list: empty if the item itself is the id, undefined if none is known. */
+/** JSON Pointer to the id in a list item: empty if the item is the id, undefined if not known. */
 export const findItemId = (item: Sketch, query: IdQuery): string | undefined => {
   if (item.types.size > 0 && !item.types.has('object') && !item.types.has('array')) return ''
   return findIds(item, query)[0]
@@ -36,15 +36,15 @@ const CURSORS = [
   'nextcursor', 'pageafter', 'lastid', 'exclusivestartkey', 'bookmark', 'scroll',
 ] // prettier-ignore
 
-/** Names that can only mean the size of a page. */
+/** Names that always mean the page size. */
 const SIZE_NAMES = new Set([
   'limit', 'pagesize', 'pagelimit', 'perpage', 'maxresults', 'maxitems', 'itemsperpage', 'resultsperpage',
 ]) // prettier-ignore
 
-/** Whether a name can only mean the greatest number of items. */
+/** Whether a name always means the page size. */
 export const isSizeName = (name: string): boolean => SIZE_NAMES.has(wordsOf(name).join(''))
 
-/** What a name says of a page: its size, or where it begins; undefined if it says neither. */
+/** The role of a paging parameter by its name: page size or page start; undefined for any other name. */
 export const pagingWordOf = (name: string): 'size' | 'offset' | 'page' | 'cursor' | undefined => {
   const word = wordsOf(name).join('')
   if (SIZES.includes(word)) return 'size'
@@ -53,10 +53,10 @@ export const pagingWordOf = (name: string): 'size' | 'offset' | 'page' | 'cursor
   return CURSORS.includes(word) ? 'cursor' : undefined
 }
 
-/** Whether a name selects a page: its size, or its beginning. */
+/** Whether a name is that of a paging parameter. */
 export const isPagingName = (name: string): boolean => pagingWordOf(name) !== undefined
 
-/** Ends of the paths of searches: `/bookings/search`, `/bookings:search`. */
+/** Suffixes of search paths: `/bookings/search`, `/bookings:search`. */
 export const SEARCH = /[/:]_?(?:search|query|find|filter|lookup)\/?$/i
 
 /** The resource whose items an operation lists, or searches by its body: `POST /bookings/search`. */
@@ -73,7 +73,7 @@ export const findListed = (
 
 const pagings = new WeakMap<ApiOperation, Paging | undefined>()
 
-/** How the query parameters of an operation page its response; undefined if none do. */
+/** The paging parameters of an operation; undefined if it has none. */
 export const findPaging = (operation: ApiOperation): Paging | undefined => {
   if (!pagings.has(operation)) pagings.set(operation, readPaging(operation))
   return pagings.get(operation)
@@ -103,7 +103,7 @@ const readPaging = (operation: ApiOperation): Paging | undefined => {
   return undefined
 }
 
-/** Whether the items have a property of a name: `size` may be that of shoes. */
+/** Whether the items have a property of this name: `size` may be a shoe size. */
 const isOfItems = (operation: ApiOperation, name: string): boolean => {
   const answer = answerSketch(operation)
   return answer !== undefined && findItems(answer, '')?.item?.fields().has(name) === true
@@ -112,14 +112,14 @@ const isOfItems = (operation: ApiOperation, name: string): boolean => {
 const isText = ({ schema }: ApiParameter): boolean =>
   schema !== undefined && findKeyword(schema, 'type') === 'string'
 
-/** Pages count from one, unless the default or else the minimum is zero. */
+/** The number of the first page: 1, unless the default or else the minimum is 0. */
 const firstPage = (page: ApiParameter): number => {
   const declared = page.schema && findKeyword(page.schema, 'default')
   if (declared === 0 || declared === 1) return declared
   return numberOf(page, 'minimum', 1) === 0 ? 0 : 1
 }
 
-/** A bound of a parameter's schema, the exclusive one moved by `step`. */
+/** A bound of a parameter's schema; an exclusive bound is moved by `step`. */
 const numberOf = (
   parameter: ApiParameter | undefined,
   keyword: 'minimum' | 'maximum',
@@ -144,10 +144,10 @@ export const cursorOf = ({ resources }: ResourceGraph, operation: ApiOperation):
   return list?.paging?.style === 'cursor' ? list.paging.position : undefined
 }
 
-/** Words that name the order of a list. */
+/** Names of sort parameters. */
 const ORDER = new Set(['sort', 'sortby', 'order', 'orderby', 'ordering'])
 
-/** Whether a name is that of the order of a list. */
+/** Whether a name is that of a sort parameter. */
 export const isOrderName = (name: string): boolean => ORDER.has(wordsOf(name).join(''))
 
 /** The orders that a query parameter lists in both directions: `price` and `-price`. Empty for every other parameter. */

@@ -1,11 +1,11 @@
 import { BoundedCache } from '@contract-kit/json-schema/memo'
 
-/** Clients name properties, too, so not every name that was ever read is kept. */
+/** The cache is bounded, since clients send arbitrary names. */
 const LIMIT = 5_000
 
 const known = new BoundedCache<readonly string[]>(LIMIT)
 
-/** The lower-case words of a name, whatever its style: `userID`, `user_id` and `user-id` are `user`, `id`. */
+/** The lower-case words of a name in any style: `userID`, `user_id` and `user-id` become `user`, `id`. */
 export const wordsOf = (name: string): readonly string[] => known.get(name, split)
 
 const split = (name: string): readonly string[] =>
@@ -95,9 +95,12 @@ export const singularize = (noun: string): string => {
   return noun.endsWith('s') ? noun.slice(0, -1) : noun
 }
 
-/** The parts of a field name that refers to a thing. */
+/** The parts of a field name that is a reference. */
 interface ReferenceName {
-  /** Possible names of the thing, singular, words joined, longest first: `billingAddressId` gives `billingaddress`, `address`. Empty for a bare `id`. */
+  /**
+   * Possible names of the resource, singular, words joined, longest first: `billingAddressId` gives `billingaddress`, `address`. Empty for
+   * `id`.
+   */
   readonly entities: readonly string[]
   /** The word that makes it a reference: `id`, `uuid`, `slug`, `code`; empty for a bare noun. */
   readonly suffix: string
@@ -105,7 +108,7 @@ interface ReferenceName {
   readonly isMany: boolean
 }
 
-/** Words that by themselves mean "identifier". */
+/** Words that always mean "identifier". */
 export const ID_WORDS: readonly string[] = [
   'id',
   'uuid',
@@ -127,7 +130,7 @@ export const ID_WORDS: readonly string[] = [
   'urn',
 ]
 
-/** Words that may identify a thing, where the thing has such a property. */
+/** Words that identify a resource if it has such a property. */
 export const KEY_WORDS: readonly string[] = [
   'slug',
   'key',
@@ -144,7 +147,7 @@ export const KEY_WORDS: readonly string[] = [
 const SUFFIXES = new Set([...ID_WORDS, ...KEY_WORDS])
 const GLUED = /^(.+?)(uuid|guid|id)(s?)$/
 
-/** The name of a thing for comparison: words joined, the last one singular: `order-items` → `orderitem`. */
+/** The normalized name of a resource: words joined, the last one singular: `order-items` → `orderitem`. */
 export const entityOf = (name: string): string => joined(wordsOf(name))
 
 const joined = (words: readonly string[]): string =>
@@ -152,7 +155,7 @@ const joined = (words: readonly string[]): string =>
 
 const tails = (words: readonly string[]): string[] => words.map((_word, index) => joined(words.slice(index)))
 
-/** Reads a field name as a reference to a thing; the reader decides whether such a thing exists. */
+/** Parses a field name as a reference. The caller checks whether such a resource exists. */
 export const parseReferenceName = (name: string): ReferenceName => knownReferences.get(name, parse)
 
 const knownReferences = new BoundedCache<ReferenceName>(LIMIT)
@@ -171,10 +174,10 @@ const parse = (name: string): ReferenceName => {
 }
 
 /**
- * The limit that a parameter name expresses. `created_after` and `minPrice` are least values, `due_before` and `price[lte]` greatest ones.
+ * The bound that a parameter name expresses. `created_after` and `minPrice` are lower bounds, `due_before` and `price[lte]` upper bounds.
  */
 export interface RangeName {
-  /** Words of what is limited, joined: `created`, `price`. */
+  /** The bounded property, words joined: `created`, `price`. */
   readonly field: string
   readonly bound: 'least' | 'greatest'
 }
@@ -182,7 +185,7 @@ export interface RangeName {
 const LEAST = new Set(['after', 'since', 'from', 'min', 'minimum', 'gte', 'gt', 'ge'])
 const GREATEST = new Set(['before', 'until', 'till', 'to', 'max', 'maximum', 'lte', 'lt', 'le'])
 
-/** Reads the name of a parameter as a limit on a property; undefined if it is none. */
+/** Parses the name of a parameter as a bound on a property; undefined if it is none. */
 export const parseRangeName = (name: string): RangeName | undefined => {
   const words = wordsOf(name)
   const at = [words.length - 1, 0].find(

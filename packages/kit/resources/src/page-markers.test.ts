@@ -34,7 +34,7 @@ describe('parseLinkHeader', () => {
     ])
   })
 
-  it('passes over what is no link', () => {
+  it('skips text that is not a link', () => {
     expect(parseLinkHeader('next; rel=next')).toEqual([])
     expect(parseLinkHeader('</a>')).toEqual([{ reference: '/a', relations: [] }])
   })

@@ -22,7 +22,7 @@ const TOTAL = new Set([
   'total', 'totalcount', 'totalitems', 'totalresults', 'totalelements', 'totalrecords', 'totalhits', 'numfound',
 ]) // prettier-ignore
 
-/** What a property of a response says about its page, by its name; undefined if it says nothing of this kind. */
+/** The paging information that a response property holds, by its name; undefined if it holds none. */
 export const pageWordOf = (name: string): 'next' | 'previous' | 'more' | 'last' | 'total' | undefined => {
   const word = wordsOf(name).join('')
   if (NEXT.has(word)) return 'next'
@@ -32,11 +32,11 @@ export const pageWordOf = (name: string): 'next' | 'previous' | 'more' | 'last' 
   return TOTAL.has(word) ? 'total' : undefined
 }
 
-/** Whether an object of this name, beside the items, describes the page. */
+/** Whether an object of this name holds paging information. */
 export const isAboutPage = (name: string): boolean =>
   /^(meta|metadata|pagination|paging|page|page_?info|_?links?)$/i.test(name)
 
-/** The information in a response about the pages around it. */
+/** The paging information of a response. */
 export interface PageMarkers {
   /** URL of the next page, by `Link`. */
   link: string | undefined
@@ -44,7 +44,7 @@ export interface PageMarkers {
   next: Id | undefined
   /** URL of the page before. */
   previous: string | undefined
-  /** Whether there is a place for the next page, even an empty one. */
+  /** Whether the response has a field for the next page, even if empty. */
   isNextTold: boolean
   hasMore: boolean | undefined
   /** The number of items on all pages, by the body. */
@@ -97,7 +97,7 @@ const read = (body: Json, depth: number, said: PageMarkers): void => {
   }
 }
 
-/** Whether a text that leads to a page is a URL, and not a cursor. */
+/** Whether a page reference is a URL, not a cursor. */
 export const isReference = (text: string): boolean => /^(?:https?:\/\/|\/|\?)/.test(text)
 
 /** One link of a `Link` header, and how it relates to the response. */

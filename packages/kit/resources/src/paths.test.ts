@@ -33,7 +33,7 @@ describe('matchPath', () => {
     expect(matchPath(template, url)).toEqual(values)
   })
 
-  it('for any values, reads back what a path was filled with', () => {
+  it('for any values, extracts the values of a filled path', () => {
     const value = fc
       .string({ minLength: 1, unit: 'grapheme' })
       .filter((text) => !/^\.{1,2}$/.test(text) && text.isWellFormed())

@@ -1,7 +1,7 @@
 import type { ApiDocument, ApiOperation, HttpMethod } from '@contract-kit/openapi'
 import { entityOf, parseReferenceName } from './names.ts'
 
-/** A path of the document, read. */
+/** A parsed path of the document. */
 export interface PathEntry {
   readonly template: string
   readonly segments: readonly PathSegment[]
@@ -20,16 +20,16 @@ export const readPaths = (document: ApiDocument): readonly PathEntry[] =>
 export const findMethod = ({ operations }: PathEntry, method: HttpMethod): ApiOperation | undefined =>
   operations.find((operation) => operation.method === method)
 
-/** The keys of all items a path goes through or ends at, outermost first: `/owners/{}`, `/owners/{}/pets/{}`. */
+/** The keys of all items on a path, outermost first: `/owners/{}`, `/owners/{}/pets/{}`. */
 export const itemKeysOf = (segments: readonly PathSegment[]): readonly string[] =>
   segments.flatMap(({ parameter }, index) =>
     parameter === undefined ? [] : [keyOfSegments(segments.slice(0, index + 1))],
   )
 
-/** Segments that point back at the thing before them: `/users/me`, `/users/by-name/{name}`, `/pets/id/{id}`. */
+/** Segments that select an item of the segment before them: `/users/me`, `/users/by-name/{name}`, `/pets/id/{id}`. */
 const isPointer = (text: string): boolean => /^(?:by(?:[-_A-Z].*)?|id|me|self|current|mine)$/.test(text)
 
-/** The name of the thing at the end of some segments: the nearest fixed segment, else the parameter itself. */
+/** The resource name of a path: the nearest fixed segment, else the parameter itself. */
 export const nameOfSegments = (segments: readonly PathSegment[]): string => {
   const last = segments.at(-1)
   const before = last?.parameter === undefined ? last : segments.at(-2)
@@ -79,7 +79,7 @@ const fixed = (text: string): PathSegment => ({ text, parameter: undefined })
 export const keyOfSegments = (segments: readonly PathSegment[]): string =>
   segments.map(({ text, parameter }) => (parameter === undefined ? `/${text}` : '/{}')).join('')
 
-/** Whether a fixed segment says nothing about the thing: `api`, `v1`, `rest`. */
+/** Whether a fixed segment is only a prefix: `api`, `v1`, `rest`. */
 export const isPrefix = (text: string): boolean => /^(?:api|rest|v\d+(?:\.\d+)*|\d+\.\d+)$/i.test(text)
 
 /**
@@ -99,7 +99,7 @@ export const matchPath = (template: string, url: string): Readonly<Record<string
   return Object.fromEntries(found)
 }
 
-/** Whether a path and query is one of a path template, from beginning to end. */
+/** Whether a path and query matches a whole path template. */
 export const fillsPath = (template: string, target: string): boolean =>
   !target.startsWith('/../') &&
   partsOf(pathOf(target)).length === partsOf(template).length &&

@@ -14,14 +14,14 @@ interface PickedInput extends InputPlace {
   readonly source: string
 }
 
-/** Chooses one of the given number; must be deterministic so that runs are. */
+/** Returns an index below the given number. Must be deterministic, so that runs are. */
 type Choose = (count: number) => number
 
 const first: Choose = () => 0
 
 /**
- * Values for the inputs of an operation from earlier exchanges, oldest first; omits an input without any. The values agree: the owner in a
- * path is the one under whom the pet in the same path was created. Ids of deleted things are not used.
+ * Values for the inputs of an operation from earlier exchanges, oldest first; omits an input without any. The values are consistent: the
+ * pet in a path was created under the owner in the same path. Ids of deleted items are not used.
  */
 export const pickInputs = (
   graph: ResourceGraph,
@@ -91,7 +91,7 @@ const findValue = (
   return candidates.length === 0 ? undefined : candidates[choose(candidates.length)]
 }
 
-/** Learns under which other things the exchange took place. */
+/** Records the other items that the exchange refers to. */
 const remember = (graph: ResourceGraph, exchange: Exchange, context: Map<Resource, Found>): void => {
   const { operation } = exchange.case
   if (operation === undefined) return
@@ -118,6 +118,6 @@ const deletedIds = (graph: ResourceGraph, exchanges: readonly Exchange[]): Reado
     }),
   )
 
-/** Ids are compared as they look in a path: `7` and `"7"` are one. */
+/** Ids are compared as path text: `7` equals `"7"`. */
 const nameOfId = (resource: Resource | undefined, value: Json): string =>
   `${resource?.key ?? ''} ${typeof value === 'string' ? value : writeJson(value)}`

@@ -3,8 +3,8 @@ import type { ApiOperation } from '@contract-kit/openapi'
 import { wordsOf } from './names.ts'
 
 /**
- * The states in which alone an action is possible, as the document says: `Only a draft can be published`, `Possible only while the card is
- * open`. `states` are all that there are, and `entity` is the name of the things that have them. Empty if the document says nothing of it.
+ * The states in which an action is allowed, by the prose of the document: `Only a draft can be published`, `Possible only while the card is
+ * open`. `states` lists all states, and `entity` names the resource. Empty if the document states no such rule.
  */
 export const allowedStates = (
   operation: ApiOperation,
@@ -37,7 +37,7 @@ const descriptionsOf = ({ raw }: ApiOperation): readonly string[] =>
 const FILLERS =
   '(?:it|its|is|are|was|they|still|the|a|an|in|of|has|have|with|having|state|status|stage|phase)'
 
-/** Whether a sentence limits what it describes to things in some of the states. */
+/** Whether a sentence restricts an action to some of the states. */
 const isLimit = (sentence: string, states: readonly string[], entity: string): boolean => {
   const thing = `(?:${wordsOf(entity).join(' ')}s?)`
   const state = `(?:(?:${states.map(toWords).join('|')})s?)`

@@ -2,7 +2,7 @@ import type { Json } from '@contract-kit/json-schema/json'
 import type { ApiOperation, ParameterLocation } from '@contract-kit/openapi'
 
 /**
- * A place in a request that takes a value: a parameter by its name, or a JSON Pointer into the body. `*` in a pointer stands for every item
+ * An input place of a request: a parameter by its name, or a JSON Pointer into the body. `*` in a pointer stands for every item
  * of an array.
  */
 export interface InputPlace {
@@ -10,38 +10,38 @@ export interface InputPlace {
   readonly name: string
 }
 
-/** An operation in its role for a resource. */
+/** An operation and its role for a resource. */
 export interface ResourceCall {
   readonly operation: ApiOperation
   /** The place where the operation takes the id of the item; undefined for creating, listing and singletons. */
   readonly id: InputPlace | undefined
 }
 
-/** The way to request a list page by page. */
+/** The paging parameters of a list. */
 export interface Paging {
   readonly style: 'offset' | 'page' | 'cursor'
-  /** Query parameter that says how many items a page has; undefined if none does. */
+  /** Query parameter for the page size; undefined if there is none. */
   readonly size: string | undefined
-  /** Query parameter that says where the page begins; undefined if only a link leads to the next page. */
+  /** Query parameter for the start of the page; undefined if only a link leads to the next page. */
   readonly position: string | undefined
   /** The number of the first page; 0 for offsets. */
   readonly first: number
-  /** The largest and smallest page the document allows. */
+  /** The largest and smallest allowed page size. */
   readonly maxSize: number | undefined
   readonly minSize: number
 }
 
-/** The way to list the items of a resource. */
+/** How to list the items of a resource. */
 export interface ResourceList {
   readonly operation: ApiOperation
-  /** JSON Pointer, in the response, to the array; undefined if the document does not tell. */
+  /** JSON Pointer, in the response, to the array; undefined if the document does not say. */
   readonly itemsPointer: string | undefined
-  /** JSON Pointer, in an item, to its id, empty if the item is the id; undefined if the document does not tell. */
+  /** JSON Pointer, in an item, to its id, empty if the item is the id; undefined if the document does not say. */
   readonly idPointer: string | undefined
   readonly paging: Paging | undefined
 }
 
-/** A kind of thing that the API keeps, and the operations on it. */
+/** A resource of the API and the operations on it. */
 export interface Resource {
   /** The path of an item without parameter names: `/owners/{}/pets/{}`; `/profile` for a singleton; depends on the document alone. */
   readonly key: string
@@ -50,7 +50,7 @@ export interface Resource {
   readonly kind: 'collection' | 'singleton'
   readonly collectionPath: string | undefined
   readonly itemPath: string | undefined
-  /** The resource whose item a path to this one goes through. */
+  /** The parent resource in the path. */
   readonly parent: Resource | undefined
   /** POST on the collection, else PUT or POST on the item. */
   readonly create: ResourceCall | undefined
@@ -59,11 +59,11 @@ export interface Resource {
   readonly replace: ResourceCall | undefined
   readonly patch: ResourceCall | undefined
   readonly remove: ResourceCall | undefined
-  /** Expressions that may give the id from an exchange of `create`, most likely first. */
+  /** Expressions for the id in an exchange of `create`, most likely first. */
   readonly createdId: readonly string[]
 }
 
-/** An earlier exchange that gives a value, and the way to read it. */
+/** A source of a value: the operation, and the expression that reads the value from its exchange. */
 export interface Producer {
   readonly operation: ApiOperation
   /** See `evaluateExpressions`. */
@@ -71,12 +71,12 @@ export interface Producer {
   readonly origin: 'link' | 'inferred' | 'location'
 }
 
-/** A place in a request whose value another operation gives. */
+/** A place in a request whose value comes from another operation. */
 export interface InputBinding extends InputPlace {
   readonly isRequired: boolean
-  /** Whose id it is; undefined if only a link or the name of an answered property says where the value comes from. */
+  /** The resource that the id belongs to; undefined if the source is known only from a link or a response property. */
   readonly resource: Resource | undefined
-  /** Most trusted first; empty if the resource is known and nothing gives its ids. */
+  /** Most trusted first; empty if the resource is known, but no operation returns its ids. */
   readonly producers: readonly Producer[]
 }
 
@@ -91,27 +91,27 @@ export interface DeclaredLink {
   readonly target: ApiOperation
   /** Expressions or constants by place. */
   readonly inputs: readonly (InputPlace & { readonly value: Json })[]
-  /** The whole body: constant, expression, or a structure holding expressions; undefined if the link leaves it open. */
+  /** The whole body: constant, expression, or a structure that holds expressions; undefined if the link does not set it. */
   readonly body: Json | undefined
 }
 
-/** The operations that give the values that others need. */
+/** The resources and the dependencies between operations. */
 export interface ResourceGraph {
   /** Parents before children, else in document order. */
   readonly resources: readonly Resource[]
   readonly links: readonly DeclaredLink[]
-  /** The inputs of an operation that refer to things, path parameters first, each with its producers. */
+  /** The inputs of an operation that refer to resources, path parameters first, each with its producers. */
   readonly bindings: (operation: ApiOperation) => readonly InputBinding[]
 }
 
-/** A resource while its paths are being read; becomes a `Resource` once every path has been. */
+/** A resource while paths are read. It becomes a `Resource` when every path is read. */
 export interface ResourceDraft {
   readonly key: string
   name: string
   kind: 'collection' | 'singleton'
   collectionPath: string | undefined
   itemPath: string | undefined
-  /** Key of the resource whose item the path goes through. */
+  /** Key of the parent resource. */
   parentKey: string | undefined
   create: ResourceCall | undefined
   read: ResourceCall | undefined
@@ -142,7 +142,7 @@ export const createDraft = (
   remove: undefined,
 })
 
-/** Gives the item a role by its method: GET reads, PUT replaces, PATCH patches, DELETE removes. A role that is taken stays. */
+/** Assigns the role by the method: GET reads, PUT replaces, PATCH patches, DELETE removes. Keeps existing roles. */
 export const assignItemCall = (draft: ResourceDraft, call: ResourceCall): void => {
   const role = ITEM_ROLES.get(call.operation.method)
   if (role !== undefined) draft[role] ??= call

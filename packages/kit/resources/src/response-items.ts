@@ -16,7 +16,7 @@ import { findItemId } from './lists.ts'
 import type { Resource } from './resource-graph.ts'
 import { sketchValue } from './sketch.ts'
 
-/** An id with the expression that gave it. */
+/** An id and the expression that it was read by. */
 export interface FoundId {
   readonly value: Id
   readonly expression: string
@@ -36,14 +36,14 @@ export const findCreatedId = (resource: Resource, exchange: ExpressionSource): F
   return undefined
 }
 
-/** A value that names a thing. */
+/** A value of an id. */
 export type Id = string | number | bigint
 
 /** Whether a value may be an id: a number or a text that is not empty. */
 export const isId = (value: Json): value is Id =>
   isNumber(value) || (typeof value === 'string' && value !== '')
 
-/** An item of a list as the response shows it, with its id if it shows one. */
+/** An item of a list, with its id if the list shows it. */
 export interface ListedItem {
   readonly value: Json
   readonly id: Id | undefined

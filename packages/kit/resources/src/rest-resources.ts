@@ -22,7 +22,7 @@ export const findRestResources = (paths: readonly PathEntry[]): ResourceDraft[] 
   return [...drafts.values()]
 }
 
-/** One resource for every parameter of the path that stands at the end of a segment sequence. */
+/** One resource for every path parameter that ends a sequence of segments. */
 const addItems = ({ segments }: PathEntry, drafts: Map<string, ResourceDraft>): void => {
   let parentKey: string | undefined
   segments.forEach(({ parameter }, index) => {
@@ -46,7 +46,7 @@ const assignItem = (
     assignItemCall(draft, { operation, id: { location: 'path', name: parameter } })
 }
 
-/** POST creates, GET lists; anything that takes the id in the query or the body acts on one item. */
+/** POST creates, GET lists; an operation that takes the id in the query or the body acts on one item. */
 const assignCollection = (entry: PathEntry, drafts: Map<string, ResourceDraft>): void => {
   const draft = drafts.get(`${entry.key}/{}`)
   if (draft === undefined) return
@@ -93,7 +93,7 @@ const addLoneResource = (entry: PathEntry, drafts: Map<string, ResourceDraft>): 
   for (const operation of operations) assignItemCall(draft, { operation, id: undefined })
 }
 
-/** Whether a POST without a list beside it adds to a collection. It must return an id, and have the name of a known thing or a plural. */
+/** Whether a POST without a list beside it adds to a collection. It must return an id, and its name must be plural or a known resource. */
 const isCreation = (
   post: ApiOperation,
   name: string,
@@ -111,8 +111,8 @@ const isCreation = (
 }
 
 /**
- * Finds where an operation without the id in its path takes the id of its item. That is a query parameter or a body property called `id`,
- * or named after the thing. Unless told otherwise, a reader takes it only where it is required: an optional one filters a list.
+ * Finds the id input of an operation whose path has no id. That is a query parameter or a body property called `id`
+ * or named after the resource. By default, a reader uses it only if it is required: an optional one filters a list.
  */
 export const findKeyInput = (
   operation: ApiOperation,

@@ -35,7 +35,7 @@ interface VerbCall {
   readonly noun: string
 }
 
-/** The verb and noun of a path without parameters, whichever stands first in its last segment or its last two. */
+/** The verb and noun, in either order, from the last one or two segments of a path without parameters. */
 const readVerb = ({ segments }: PathEntry): VerbCall | undefined => {
   if (segments.some(({ parameter }) => parameter !== undefined)) return undefined
   const [before, last] = segments
@@ -58,7 +58,7 @@ const readVerb = ({ segments }: PathEntry): VerbCall | undefined => {
 
 const isPlural = (words: readonly string[]): boolean => words.join('') !== entityOf(words.join(' '))
 
-/** Gives the first operation of the path the role of its verb, if it takes or returns what the role needs. */
+/** Assigns the role of the verb to the first operation of the path whose inputs and outputs fit. */
 const assign = (
   draft: ResourceDraft,
   { verb, noun }: VerbCall,

@@ -23,9 +23,9 @@ export interface SketchField {
  * outlined on first use, so that recursive schemas have one too; readers bound the depth.
  */
 export interface Sketch {
-  /** JSON types; empty: not known. */
+  /** JSON types; empty if not known. */
   readonly types: ReadonlySet<string>
-  /** Name or place of the schema, so that two sketches of one schema are known as such; undefined for a value. */
+  /** Name or place of the schema, to recognize two sketches of one schema; undefined for a value. */
   readonly place: string | undefined
   /** The schemas that it outlines together; none for a value. */
   readonly nodes: readonly SchemaNode[]
@@ -35,11 +35,11 @@ export interface Sketch {
   readonly accepts: (value: Json) => boolean
 }
 
-/** Whether the value may be a text or number, as ids are. */
+/** Whether the value may be a string or number, as ids are. */
 export const isScalar = ({ types }: Sketch): boolean =>
   types.size === 0 || types.has('string') || types.has('integer') || types.has('number')
 
-/** Whether a value of the one may replace one of the other; unknown parts agree with everything. */
+/** Whether values of both are interchangeable; unknown parts match everything. */
 export const mayFit = (from: ReadonlySet<string>, to: ReadonlySet<string>): boolean => {
   if (from.size === 0 || to.size === 0 || to.has('string')) return true
   return isNumeric(from) && isNumeric(to)
@@ -154,7 +154,7 @@ const typesOf = (node: SchemaNode): readonly string[] => {
   return Array.isArray(named) ? named.map(jsonTypeOf) : []
 }
 
-/** The outline of a received value, for responses whose schema says too little. An array is outlined by its first item. */
+/** The outline of a received value, for responses with an incomplete schema. An array is outlined by its first item. */
 export const sketchValue = (value: Json): Sketch => ({
   types: new Set([jsonTypeOf(value)]),
   place: undefined,
@@ -179,7 +179,7 @@ export interface SketchPlace {
   readonly pointer: string
   /** The nearest property name; for items of an array that of the array. */
   readonly field: string
-  /** The property name next above. */
+  /** The name of the enclosing property. */
   readonly container: string
   /** Whether every value has this place. */
   readonly isRequired: boolean
@@ -189,10 +189,10 @@ export interface SketchPlace {
 
 const MAX_DEPTH = 4
 
-/** The most places to visit, so that schemas in which everything leads to everything stay cheap. */
+/** The most places to visit, which bounds the cost of highly connected schemas. */
 const MAX_PLACES = 600
 
-/** The places of a value, four levels deep, the upper ones first; what lies below a place that `isOpen` refuses is left out. */
+/** The places of a value, four levels deep, the upper ones first. Skips everything below a place that `isOpen` rejects. */
 export const walkSketch = (root: Sketch, isOpen: (place: SketchPlace) => boolean): readonly SketchPlace[] => {
   const places: SketchPlace[] = [
     { sketch: root, pointer: '', field: '', container: '', isRequired: true, isReadOnly: false, depth: 0 },
@@ -232,7 +232,7 @@ export const findJsonMedia = (media: readonly ApiMedia[]): ApiMedia | undefined 
   media.find(({ contentType }) => /[/+]json$/.test(essenceOf(contentType))) ??
   media.find(({ contentType }) => ['*/*', 'application/*'].includes(essenceOf(contentType)))
 
-/** The outline of what an operation returns when it succeeds; undefined if the document describes no JSON body. */
+/** The outline of a successful response; undefined if the document describes no JSON body. */
 export const answerSketch = (operation: ApiOperation): Sketch | undefined => {
   const successes = [...operation.responses.values()]
     .filter(({ status }) => status.startsWith('2'))

@@ -1,7 +1,7 @@
 import type { Json } from '@contract-kit/json-schema/json'
 import { wordsOf } from './names.ts'
 
-/** Words for the progress of a thing that runs by itself. A failed one is not final, since the server may retry it. */
+/** Words for the progress of an asynchronous job. A failed job is not final, since the server may retry it. */
 const STAGES = new Map(
   [
     'working: queued enqueued pending waiting submitted accepted scheduled created new starting started running processing executing inprogress active',
@@ -20,16 +20,16 @@ const LASTING =
 
 const wordOf = (value: Json | undefined): string => (typeof value === 'string' ? wordsOf(value).join('') : '')
 
-/** The stage that a state is a word for: `working`, `failed`, `done` or `canceled`; undefined for any other value. */
+/** The stage that a state means: `working`, `failed`, `done` or `canceled`; undefined for any other value. */
 export const stageOfWord = (value: Json | undefined): string | undefined =>
   STAGES.get(wordOf(value).replace(/^cancelled$/, 'canceled'))
 
 /** Whether a state is final: done or canceled. */
 export const isOver = (value: Json | undefined): boolean => /^(done|canceled)$/.test(stageOfWord(value) ?? '')
 
-/** Whether a state is one that an action leads to, and that lasts for a while. */
+/** Whether a state follows an action and lasts for a while. */
 export const isLasting = (value: Json | undefined): boolean => LASTING.test(wordOf(value))
 
-/** Whether a property holds the state of its thing: `status`, `paymentState`, but not `lastStatus`. */
+/** Whether a property holds the state of its object: `status`, `paymentState`, but not `lastStatus`. */
 export const isStateName = (name: string): boolean =>
   /^(status|state|phase|stage)$/.test(wordsOf(name).at(-1) ?? '') && !wordsOf(name).includes('last')

@@ -2,11 +2,11 @@
 import { enableCompileCache } from 'node:module'
 import process from 'node:process'
 
-// Compiled code is kept between runs, which halves the time to start. The modules load after this.
+// Cache compiled code between runs, which halves the startup time. The modules load after this.
 enableCompileCache()
 const { runCli } = await import('./commands/run-cli.ts')
 
-// The reader of the output has closed it, as `head` does.
+// The reader closed the pipe, as `head` does.
 process.stdout.on('error', () => process.exit(141))
 
 process.exitCode = await runCli(process.argv.slice(2), {

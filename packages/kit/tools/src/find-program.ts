@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
 /**
- * The file of a command that a package has, by its manifest. It is searched in a folder, and in the place where these
- * tools are installed. Throws if the package is not there.
+ * The file of a package's command, by its manifest. Searches the given folder, and then the folder where these
+ * tools are installed. Throws if the package is not installed.
  */
 export function findProgram(packageName: string, command: string, folder?: string): string {
   const places = folder === undefined ? [] : [pathToFileURL(join(folder, 'package.json')).href]

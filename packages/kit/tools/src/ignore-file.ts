@@ -5,12 +5,12 @@ import { Document, isMap, isScalar, isSeq, parseDocument, type YAMLSeq } from 'y
 import type { VerbResult } from './commands/verb.ts'
 import { InputError } from './input-error.ts'
 
-/** A file of findings that do not count, beside the configuration: lists of places by rule, by document, as Redocly has it. */
+/** A file of ignored findings, beside the configuration: lists of places by document and rule, as in Redocly. */
 export interface IgnoreFile {
   readonly name: string
-  /** What a place is: JSON Pointers. */
+  /** The kind of its places, such as JSON Pointers. */
   readonly places: string
-  /** The comment at its top. */
+  /** The comment at the top of the file. */
   readonly banner: string
 }
 
@@ -19,11 +19,11 @@ export interface IgnoredPlace {
   readonly document: string
   readonly rule: string
   readonly place: string
-  /** The comment behind the place. */
+  /** The comment after the place. */
   readonly reason?: string
 }
 
-/** The entries of the file in a folder; none without a file. Throws an InputError if it has another form. */
+/** The entries of the file in a folder; empty without a file. Throws an InputError if its format is invalid. */
 export async function readIgnoreFile(folder: string, file: IgnoreFile): Promise<readonly IgnoredPlace[]> {
   const wrongFormat = (): InputError =>
     new InputError(`${file.name} must hold lists of ${file.places} by rule, by document.`)
@@ -46,7 +46,7 @@ export async function readIgnoreFile(folder: string, file: IgnoreFile): Promise<
   )
 }
 
-/** Adds places to the file in a folder and removes entries; those that stay keep their comments. Resolves with what a verb says of it. */
+/** Adds and removes entries of the file in a folder. Remaining entries keep their comments. Resolves with a summary for the user. */
 export async function changeIgnoreFile(
   folder: string,
   file: IgnoreFile,
@@ -84,15 +84,15 @@ export async function changeIgnoreFile(
   return { passed: true, text, data: counts }
 }
 
-/** Findings by what an ignore file says of them. */
+/** Findings, divided by an ignore file. */
 export interface JudgedFindings<Finding> {
   readonly reported: readonly Finding[]
   readonly ignored: readonly (readonly [Finding, IgnoredPlace])[]
-  /** Entries for which nothing was found. */
+  /** Entries without a finding. */
   readonly unused: readonly IgnoredPlace[]
 }
 
-/** Divides findings by document, rule and place. `isLooked` says whether the findings of a document are among them. */
+/** Divides findings by document, rule and place. `isLooked` returns whether a document was checked. */
 export function judgeFindings<Finding>(
   findings: readonly Finding[],
   placeOf: (finding: Finding) => IgnoredPlace,
@@ -112,7 +112,7 @@ export function judgeFindings<Finding>(
   }
 }
 
-/** The entries for which nothing was found, a line each; a long list is cut unless it is to be whole. */
+/** The entries without a finding, a line each. Truncates a long list unless all are requested. */
 export function renderUnused(
   file: IgnoreFile,
   verb: string,

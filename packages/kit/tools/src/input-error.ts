@@ -1,4 +1,4 @@
-/** Something that the user gave is wrong. The message is one sentence that says what to do; the command line exits with 2. */
+/** Invalid user input. The message is one sentence that says what to do; the command line exits with 2. */
 export class InputError extends Error {
   override readonly name = 'InputError'
 }

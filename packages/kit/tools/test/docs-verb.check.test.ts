@@ -67,7 +67,9 @@ describe('contract docs', () => {
     expect(code).toBe(0)
     expect(stdout.split('\n')).toStrictEqual([
       'note: index.html: tags of HTML are left out: <script>',
-      ...Array.from({ length: 9 }, (_, index) => expect.stringContaining(`the link to /docs/${index} leads`)),
+      ...Array.from({ length: 9 }, (_, index) =>
+        expect.stringContaining(`the link to /docs/${index} is broken`),
+      ),
       'and 3 more notes',
       '4 pages in dist/docs',
       '13 notes on the document in dist/docs/document-notes.html',

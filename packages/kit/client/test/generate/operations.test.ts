@@ -171,9 +171,9 @@ describe('generateClient', () => {
 
   it.each([
     [{}, 'The document has no `openapi` field, such as `openapi: 3.1.0`.'],
-    [{ swagger: '1.2' }, 'The document is of a Swagger version other than 2.0'],
+    [{ swagger: '1.2' }, 'The document has a Swagger version other than 2.0'],
     [null, 'The document must be an object with an `openapi` field.'],
-    [{ openapi: '2.0' }, 'The document is of OpenAPI "2.0": only 3.0, 3.1 and 3.2'],
+    [{ openapi: '2.0' }, 'The document is OpenAPI "2.0": only 3.0, 3.1 and 3.2'],
   ])('rejects the document %j', (document, problem) => {
     expect(() => generateClient(document)).toThrow(problem)
   })

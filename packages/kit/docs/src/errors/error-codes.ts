@@ -6,7 +6,7 @@ export const errorListPath = 'errors/index.html'
 /** The folder of the pages. */
 export const errorFolder = 'errors/'
 
-/** A code with all its statuses, and where its page is. */
+/** A code with its statuses and the path of its page. */
 export interface ErrorCode {
   readonly code: string
   /** `errors/out_of_stock.html`. */
@@ -16,15 +16,15 @@ export interface ErrorCode {
 
 /** The codes in the order of their first errors, each with the path of its page. */
 export function toErrorCodes(errors: readonly DocumentedError[]): readonly ErrorCode[] {
-  const taken = new Set(['index'])
+  const usedNames = new Set(['index'])
   return Array.from(
     Map.groupBy(errors, ({ code }) => code),
     ([code, same]) => {
       const name = code.replaceAll(/[^\p{L}\p{N}_.-]+/gu, '-').replaceAll(/^[-.]+|[-.]+$/g, '') || 'error'
       let count = 1
-      // Some file systems take names for equal that differ in their case alone.
-      while (taken.has(toFileName(name, count).toLowerCase())) count += 1
-      taken.add(toFileName(name, count).toLowerCase())
+      // Some file systems are case-insensitive.
+      while (usedNames.has(toFileName(name, count).toLowerCase())) count += 1
+      usedNames.add(toFileName(name, count).toLowerCase())
       return { code, path: `${errorFolder}${toFileName(name, count)}.html`, errors: same }
     },
   )
@@ -32,12 +32,12 @@ export function toErrorCodes(errors: readonly DocumentedError[]): readonly Error
 
 const toFileName = (name: string, count: number): string => (count === 1 ? name : `${name}-${count}`)
 
-/** Where an error is described: its page, and the part of it where the code has several statuses. */
+/** The address of an error: its page, and the section if the code has several statuses. */
 export function toErrorAddress({ path, errors }: ErrorCode, { status }: DocumentedError): string {
   return errors.length === 1 ? path : `${path}#status-${status.toLowerCase()}`
 }
 
-/** A group without a name, such as a status with dozens of codes, would list too many. */
+/** The most related codes to list, since a status may have dozens of codes. */
 const mostRelated = 12
 
 /** The codes that share a message with this one, and the others that share a group and an operation. */

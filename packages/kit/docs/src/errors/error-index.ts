@@ -4,22 +4,22 @@ import { type ErrorCode, findRelated, toErrorAddress } from './error-codes.ts'
 import { compareStatuses } from './list-errors.ts'
 import type { ErrorRetry, Repeat } from './retry.ts'
 
-/** Where programs find the errors. */
+/** The file with the errors for programs. */
 export const errorIndexPath = 'errors.json'
 
-/** What `errors.json` holds: an entry for each status and code. Addresses are relative to it, and texts are Markdown. */
+/** The content of `errors.json`: an entry for each status and code. Addresses are relative to it, and texts are Markdown. */
 export interface ErrorIndex {
   readonly errors: readonly {
     readonly code: string
-    /** A number; a range such as `4XX`, or `default`, where the document declares it so. */
+    /** A number, or a range such as `4XX` or `default` if the document declares one. */
     readonly status: number | string
     readonly messages: readonly string[]
     readonly causes: readonly string[]
-    /** Empty where the documentation does not say it. */
+    /** Empty if the documentation has none. */
     readonly action: string
     readonly retry: ErrorRetry
     readonly operations: readonly { readonly id: string; readonly repeat: Repeat; readonly href: string }[]
-    /** Codes that have the same message, then others that are near. */
+    /** Codes with the same message, then other related codes. */
     readonly related: readonly string[]
     readonly href: string
     readonly markdown: string

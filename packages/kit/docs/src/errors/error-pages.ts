@@ -44,7 +44,7 @@ export function toErrorPages(
 
 const listLead = 'Every error code with its messages, cause and fix.'
 
-/** Groups stand in the order in which notes name them. */
+/** Groups in the order in which notes name them. */
 function toList(codes: readonly ErrorCode[], notes: readonly ErrorNotes[]): string {
   const rows = codes
     .flatMap((code) => code.errors.map((error) => ({ code, error })))
@@ -73,7 +73,7 @@ function toList(codes: readonly ErrorCode[], notes: readonly ErrorNotes[]): stri
   ].join('\n\n')
 }
 
-/** More texts differ from request to request: they are examples, and stand beside the operations. */
+/** With more messages, they depend on the request: show them as examples beside the operations. */
 const mostMessages = 2
 const severalMessages = '_one text for each problem_'
 

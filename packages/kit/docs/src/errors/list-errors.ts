@@ -7,21 +7,21 @@ import type { ErrorNotes, ErrorPagesOptions, SiteOptions } from '../options.ts'
 import { toMarkdownText } from '../site/text.ts'
 import { type ErrorRetry, readRepeat, type Repeat, toRetry } from './retry.ts'
 
-/** One status with one code, with everything that the documents and the notes say of it. */
+/** A status and code, with everything that the documents and notes say about it. */
 export interface DocumentedError {
   readonly code: string
-  /** As the document says it: `404`, a range such as `4XX`, or `default`. */
+  /** As declared: `404`, a range such as `4XX`, or `default`. */
   readonly status: string
   /** The texts of its examples. */
   readonly messages: readonly string[]
   /** Markdown. */
   readonly causes: readonly string[]
-  /** Markdown; empty where no notes say it. */
+  /** Markdown; empty if no note has one. */
   readonly action: string
   /** The section of the list. */
   readonly group: string
   readonly retry: ErrorRetry
-  /** Empty where only the notes know the error. */
+  /** Empty if only the notes mention the error. */
   readonly operations: readonly ErrorOperation[]
   /** The example of the first operation. */
   readonly example: ErrorExample | undefined
@@ -38,7 +38,7 @@ export interface ErrorOperation {
   readonly repeat: Repeat
 }
 
-/** A response as an example shows it. */
+/** An example response. */
 export interface ErrorExample {
   readonly mediaType: string
   readonly headers: readonly (readonly [name: string, value: string])[]
@@ -49,7 +49,7 @@ export interface ErrorExample {
 interface Sighting extends ErrorOperation {
   readonly code: string
   readonly status: string
-  /** The description of the response, where it is about this error alone. */
+  /** The description of the response, if it is only about this error. */
   readonly description: string
   readonly retryAfter: ErrorRetry['retryAfter']
   readonly example: ErrorExample
@@ -60,8 +60,8 @@ export const keyOf = ({ status, code }: Pick<DocumentedError, 'status' | 'code'>
   `${status} ${code}`
 
 /**
- * Every status and code that the documents declare or the notes add, by status and then in the order of the documents. Warns
- * of notes about an error that no operation declares.
+ * Every status and code that the documents declare or the notes add, by status and then in document order. Warns
+ * about notes for an error that no operation declares.
  */
 export function listErrors(
   documents: readonly DocumentPage[],
@@ -80,15 +80,13 @@ export function listErrors(
     .filter(([key]) => !known.has(key))
     .flatMap(([key, note]) => {
       if (note.message !== undefined) return [toUndeclared(key, note)]
-      warn(
-        `The notes tell of the error "${key}", which no operation declares: correct them, or add a message`,
-      )
+      warn(`The notes describe the error "${key}", which no operation declares: fix them, or add a message`)
       return []
     })
   return [...declared, ...added].toSorted((left, right) => compareStatuses(left.status, right.status))
 }
 
-/** Ranges follow the statuses that they hold, and the default is last. */
+/** Sorts ranges after their statuses, and `default` last. */
 export function compareStatuses(left: string, right: string): number {
   const [one, other] = [toOrder(left), toOrder(right)]
   return one === other ? 0 : one - other
@@ -140,7 +138,7 @@ const findHeader = (headers: readonly ApiHeader[], wanted: string): ApiHeader | 
 
 /**
  * The codes of a response with their examples, as the client generator reads them. Where the body has several examples, each
- * is named by its code. Otherwise the header has the code as its example, or as the only values of its schema.
+ * is named by its code. Otherwise the code is the example of the header, or the only values of its schema.
  */
 function readCodes(
   header: ApiHeader | undefined,
@@ -200,7 +198,7 @@ function toError(sightings: readonly Sighting[], notes: ErrorNotes, rejected: Re
   }
 }
 
-/** A note replaces what the documents say; one with a message tells of an error beside those of the operations. */
+/** Applies a note: it overrides the documents. A note with a message adds an error that no operation declares. */
 function joinCauses({ cause, message }: ErrorNotes, declared: readonly string[]): readonly string[] {
   if (cause === undefined) return declared
   return message === undefined ? [cause] : [cause, ...declared]

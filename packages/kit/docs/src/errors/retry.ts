@@ -1,23 +1,23 @@
 import type { JsonObject } from '../openapi/json.ts'
 
-/** Whether an operation may be carried out twice: always, only with its idempotency key, or never. */
+/** Whether an operation may run twice: always, only with its idempotency key, or never. */
 export type Repeat = 'always' | 'key' | 'never'
 
 /** Whether a request that failed may be sent again. */
 export interface ErrorRetry {
   /**
-   * `no`: it fails again as long as the cause remains. `yes`: nothing has happened yet. `same-key`: another request with the key
-   * is in progress. `new-session`: once, with new credentials. `if-repeatable`: it may have been carried out already.
+   * `no`: it fails again as long as the cause remains. `yes`: the request had no effect. `same-key`: another request with the key
+   * is in progress. `new-session`: once, with new credentials. `if-repeatable`: it may have been processed already.
    */
   readonly allowed: 'no' | 'yes' | 'same-key' | 'new-session' | 'if-repeatable'
   /** Whether the response says in `Retry-After` how long to wait. */
   readonly retryAfter: 'always' | 'sometimes' | 'never'
 }
 
-/** Methods that do no more when they are repeated (RFC 9110, 9.2.2). */
+/** Idempotent methods (RFC 9110, 9.2.2). */
 const idempotentMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE', 'PUT', 'DELETE'])
 
-/** What `x-idempotency` says of an operation, or else its method. */
+/** The value of `x-idempotency`, else derived from the method. */
 export function readRepeat(method: string, operation: JsonObject): Repeat {
   const declared = operation['x-idempotency']
   if (declared === 'always' || declared === 'key' || declared === 'never') return declared
@@ -25,8 +25,8 @@ export function readRepeat(method: string, operation: JsonObject): Repeat {
 }
 
 /**
- * Whether to retry after an error, by the rules that `@contract-kit/client` follows. `rejected` says which responses reject the
- * token of a session.
+ * Whether to retry after an error, by the rules of `@contract-kit/client`. `rejected` identifies responses that reject a
+ * session token.
  */
 export function toRetry(
   { status, code }: { readonly status: string; readonly code: string },

@@ -3,7 +3,7 @@ import type { TryItOptions } from '../try-it-options.ts'
 import { type ErrorCode, toErrorAddress } from './error-codes.ts'
 import { keyOf } from './list-errors.ts'
 
-/** The options of a try-it page with what the site knows of errors. What the options say themselves wins. */
+/** Adds the site's information about errors to the options of a try-it page. Explicit options win. */
 export function withErrorPages(
   options: TryItOptions,
   errors: ErrorPagesOptions | undefined,

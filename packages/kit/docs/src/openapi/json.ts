@@ -15,7 +15,7 @@ export function toList(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : []
 }
 
-/** Text as it is, numbers and booleans as they are written, and nothing for the rest. */
+/** A string as is, numbers and booleans as text, and an empty string for other values. */
 export function toText(value: unknown): string {
   if (typeof value === 'string') return value
   return ['number', 'bigint', 'boolean'].includes(typeof value) ? String(value) : ''

@@ -1,6 +1,6 @@
 import { isObject, toList, toObject } from './json.ts'
 
-/** The first of the messages that bodies of errors usually have: RFC 9457, OAuth 2.0, and common habits. */
+/** The first message in an error body: RFC 9457, OAuth 2.0 and common conventions. */
 export function findMessages(body: unknown): readonly string[] {
   const error = toObject(body)
   const candidates = [

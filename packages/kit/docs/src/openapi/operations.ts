@@ -12,18 +12,18 @@ import {
 import { concreteMediaType, mediaKindOf } from '@contract-kit/openapi/wire'
 import { toList, toText } from './json.ts'
 
-/** An operation as pages show it: with a name for its address, and the texts about it. */
+/** An operation for the pages, with its anchor and texts. */
 export interface Operation extends ApiOperation {
-  /** The `operationId`; where the document gives none, or one that is taken, made of method and path. Unique. */
+  /** The `operationId`; if it is missing or a duplicate, made of method and path. Unique. */
   readonly id: string
   /** Whether `id` is the document's own. */
   readonly isNamed: boolean
-  /** The name by which links lead to it. */
+  /** The anchor for links. */
   readonly linkedAs: string
   readonly isWebhook: boolean
   /** The first tag, or empty. */
   readonly tag: string
-  /** Method and path where the document has none. */
+  /** Default: method and path. */
   readonly summary: string
   /** Markdown. */
   readonly description: string
@@ -35,14 +35,14 @@ const isNamed = ({ id, raw }: ApiOperation): boolean => id === raw['operationId'
 /** Every operation of a document in its order, webhooks last. */
 export function listOperations(document: ApiDocument): readonly Operation[] {
   const all = [...document.operations, ...document.webhooks]
-  const taken = new Set(all.filter(isNamed).map(({ id }) => id))
+  const usedNames = new Set(all.filter(isNamed).map(({ id }) => id))
   const { follow } = createResolver(document.raw)
   return all.map((operation) => {
     const { raw, method, path, parameters, security, tags } = operation
     const isWebhook = document.webhooks.includes(operation)
     const item = follow(own(own(document.raw, isWebhook ? 'webhooks' : 'paths'), path))
-    const id = isNamed(operation) ? operation.id : unusedId(toSlug(`${method} ${path}`), taken)
-    taken.add(id)
+    const id = isNamed(operation) ? operation.id : unusedId(toSlug(`${method} ${path}`), usedNames)
+    usedNames.add(id)
     return {
       ...operation,
       id,
@@ -54,7 +54,7 @@ export function listOperations(document: ApiDocument): readonly Operation[] {
       description: toText(raw['description'] ?? own(item, 'description')),
       isDeprecated: raw['deprecated'] === true,
       parameters: parameters.toSorted((a, b) => places.indexOf(a.in) - places.indexOf(b.in)),
-      // Access without credentials makes security optional; it is no alternative to choose.
+      // Anonymous access makes security optional; it is not an alternative.
       security: security.filter(({ schemes }) => schemes.length > 0),
     }
   })
@@ -69,34 +69,34 @@ function toSlug(text: string): string {
     .replaceAll(/^-|-$/g, '')
 }
 
-function unusedId(id: string, taken: ReadonlySet<string>): string {
+function unusedId(id: string, usedNames: ReadonlySet<string>): string {
   let count = 1
-  while (taken.has(count === 1 ? id : `${id}-${count}`)) count += 1
+  while (usedNames.has(count === 1 ? id : `${id}-${count}`)) count += 1
   return count === 1 ? id : `${id}-${count}`
 }
 
 /** The bodies that an operation takes, by media type. */
 export const bodiesOf = ({ body }: ApiOperation): readonly ApiMedia[] => body?.media ?? []
 
-/** The prose about a parameter, or about its schema. */
+/** The description of a parameter, or of its schema. */
 export const describeParameter = ({ description, schema }: ApiParameter): string =>
   description || toText(schema && findKeyword(schema, 'description'))
 
-/** What an example shows, in a few words. */
+/** A short summary of an example. */
 export function summaryOf({ name, summary }: NamedExample): string {
   if (summary !== '') return summary
   if (name === 'example') return 'Example'
   return /^\d+$/.test(name) ? `Example ${Number(name) + 1}` : name
 }
 
-/** Whatever a page knows of a value: its text is shown as it is, anything else as JSON. */
+/** Formats a value for a page: a string as is, anything else as JSON. */
 export const toShownText = (value: Json): string => (typeof value === 'string' ? value : writeJson(value, 2))
 
-/** A value as it stands in a field: text as it is, lists and objects as JSON. */
+/** Formats a value for a form field: a string as is, lists and objects as JSON. */
 export const toFieldText = (value: Json | undefined): string =>
   typeof value === 'object' && value !== null ? writeJson(value) : toText(value)
 
-/** Equal for the parameters of different operations that mean the same thing. */
+/** The same for equivalent parameters of different operations. */
 export const identityOf = ({ pointer, in: place, name }: ApiParameter): string =>
   pointer.startsWith('/components/') ? pointer : `${place}.${name}`
 
@@ -117,20 +117,20 @@ export function findGiven(
   )
 }
 
-/** The only values that a schema allows, where it lists them. */
+/** The values that a schema lists. */
 export function choicesOf(schema: SchemaNode | undefined): readonly Json[] {
   if (schema === undefined) return []
   const only = findKeyword(schema, 'const')
   return only === undefined ? (toList(findKeyword(schema, 'enum')) as Json[]) : [only]
 }
 
-/** The types that a schema names. */
+/** The types of a schema. */
 export function typesOf(schema: SchemaNode | undefined): readonly string[] {
   const type = schema && findKeyword(schema, 'type')
   return typeof type === 'string' ? [type] : toList(type).map(toText)
 }
 
-/** The names that the properties of an object have, each with its schema. Alternatives are left out. */
+/** The properties of an object and their schemas. Alternatives are left out. */
 export function propertiesOf(schema: SchemaNode): ReadonlyMap<string, SchemaNode> {
   return new Map(
     outlineOf(schema).always.flatMap((part) => {
@@ -142,7 +142,7 @@ export function propertiesOf(schema: SchemaNode): ReadonlyMap<string, SchemaNode
   )
 }
 
-/** The names of the properties that an object must have. */
+/** The required properties of an object. */
 export function requiredOf(schema: SchemaNode): ReadonlySet<string> {
   return new Set(outlineOf(schema).always.flatMap((part) => toList(findOwn(part, 'required')).map(toText)))
 }
@@ -150,10 +150,10 @@ export function requiredOf(schema: SchemaNode): ReadonlySet<string> {
 const findOwn = ({ schema }: SchemaNode, keyword: string): Json | undefined =>
   isObject(schema) ? schema[keyword] : undefined
 
-/** How a body is typed: as text that is checked as JSON, as plain text, as fields, or as one file. */
+/** How a body is entered: as JSON text, as plain text, as fields, or as one file. */
 export type BodyKind = 'json' | 'text' | 'form' | 'multipart' | 'file'
 
-/** How a body of a media type is typed. */
+/** How a body of a media type is entered. */
 export function kindOfBody({ contentType, schema }: ApiMedia): BodyKind {
   const type = essenceOf(concreteMediaType(contentType))
   const kind = mediaKindOf(type)
@@ -170,5 +170,5 @@ const isFileSchema = (schema: SchemaNode | undefined): boolean =>
     (findKeyword(schema, 'contentMediaType') !== undefined &&
       findKeyword(schema, 'contentEncoding') === undefined))
 
-/** The value of a JSON text; undefined where it is none. */
+/** The value of a JSON text; undefined if it is invalid. */
 export const parseJson = (text: string): Json | undefined => tryJson(text)?.value

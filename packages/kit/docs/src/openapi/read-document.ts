@@ -4,8 +4,8 @@ import { parseDocumentText } from '@contract-kit/openapi/source'
 import { toObject } from './json.ts'
 
 /**
- * Reads a document: OpenAPI 3.0 to 3.2, or Swagger 2.0, which is converted. Throws one sentence if it is another, or if references lead
- * out of it.
+ * Reads a document: OpenAPI 3.0 to 3.2, or Swagger 2.0, which is converted. Throws an error with one sentence if it is another format, or
+ * if it refers to other documents.
  */
 export function readDocument(source: object | string): ApiDocument {
   const found =
@@ -23,7 +23,7 @@ export function readDocument(source: object | string): ApiDocument {
   return document
 }
 
-/** The title of a document; `API` where it has none. */
+/** The title of a document. Default: `API`. */
 export function titleOf({ title }: ApiDocument): string {
   return title || 'API'
 }

@@ -25,15 +25,15 @@ interface Context {
   readonly document: ApiDocument
   readonly session: TryItSession | undefined
   readonly flow: Flow
-  /** The names of variables by the base URLs that are in them. */
+  /** The variable names by base URL. */
   readonly baseUrls: ReadonlyMap<string, string>
 }
 
 /**
  * A document as a Postman collection (format 2.1), with a folder for each tag and a request for each operation. An
  * operation whose body has several examples is a folder with a request for each. Base URL and credentials are
- * variables, and so are the ids of things that requests create: run from top to bottom, each request finds what it
- * needs.
+ * variables, and so are the ids that requests create. If the collection runs from top to bottom, every request has the ids
+ * that it needs.
  */
 export function toPostmanCollection(
   { document, operations }: DocumentPage,
@@ -71,7 +71,7 @@ export function toPostmanCollection(
       const isFirst = runs.findIndex((run) => run.tag === tag) === index
       return tag === '' ? items : [{ name: isFirst ? tag : `${tag} (continued)`, item: items }]
     }),
-    // A token that a response carries is sent with the next request.
+    // The token of a response is sent with the next request.
     ...(session !== undefined && { event: [toSessionScript(session)] }),
     variable: [...variables, ...flow.variables.map(({ name, value }) => ({ key: name, value }))],
   }
@@ -112,7 +112,7 @@ function toItem(context: Context, operation: Operation, source: ApiOperation): J
   }
 }
 
-/** The examples of a body. The one that signs a user in is the last, so that its session stays. */
+/** The examples of a body. The one that signs a user in comes last, so that its session stays. */
 function listExamples({ session }: Context, { id, method, body }: Operation): readonly NamedExample[] {
   const examples = BODILESS_METHODS.has(method) ? [] : (pickMedia(body?.media ?? [])?.examples ?? [])
   const signIn = session?.signIns?.find(({ operationId }) => operationId === id)?.example

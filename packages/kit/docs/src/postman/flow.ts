@@ -10,23 +10,23 @@ import {
   type ResourceGraph,
 } from '@contract-kit/resources'
 
-/** A variable of a collection that requests take an id from. */
+/** A collection variable with an id. */
 export interface FlowVariable {
   readonly name: string
-  /** The value before any request was sent: the example of the document. */
+  /** The initial value: the example of the document. */
   readonly value: string
   /** The operation whose response sets it. */
   readonly source: ApiOperation
-  /** Runtime expressions on that response, the best first; none if the request itself chooses the id. */
+  /** Runtime expressions for the id in that response, the best first; none if the request chooses the id. */
   readonly expressions: readonly string[]
 }
 
-/** What the requests of a document need of each other. */
+/** The order of a document's requests, and the variables that they share. */
 export interface Flow {
-  /** The operations in the order in which each finds what it needs, in runs of one tag. */
+  /** The operations in dependency order, grouped in runs of one tag. */
   readonly runs: readonly FlowRun[]
   readonly variables: readonly FlowVariable[]
-  /** The variables of a request, with their places. */
+  /** The variables of each request, with their places. */
   readonly placesOf: (operation: ApiOperation) => readonly FlowPlace[]
 }
 
@@ -35,18 +35,18 @@ export interface FlowPlace extends InputPlace {
   readonly variable: FlowVariable
 }
 
-/** Operations of one tag that run one after the other. */
+/** Consecutive operations of one tag. */
 export interface FlowRun {
   readonly tag: string
   readonly operations: readonly ApiOperation[]
 }
 
-/** Operations that open a session, in their order; all others come after them. */
+/** Operations that open a session, in order. All others follow. */
 type Openings = readonly string[]
 
 /**
- * Plans the requests of a document: an id comes from the response that creates the thing, a thing is created before
- * it is used, and deleted when nothing needs it any more. `isTaken` are names that variables must not have.
+ * Plans the requests of a document: an id comes from the response that creates the item. An item is created before
+ * it is used, and deleted after its last use. `isTaken` returns whether a variable name is in use.
  */
 export function planFlow(
   document: ApiDocument,
@@ -72,7 +72,7 @@ function findPlaces(document: ApiDocument, graph: ResourceGraph, isTaken: (name:
   const bound = document.operations.flatMap((operation) =>
     graph.bindings(operation).map((binding) => ({ operation, binding })),
   )
-  // A path names a thing better than a query or a body does, and begins with a better example.
+  // Path parameters have better names and examples than queries and bodies.
   const byPlace = Map.groupBy(bound, ({ binding }) => binding.location === 'path')
   for (const { operation, binding } of [...(byPlace.get(true) ?? []), ...(byPlace.get(false) ?? [])]) {
     const origin = findOrigin(binding)
@@ -109,15 +109,15 @@ interface Origin {
 }
 
 /**
- * Where an id comes from: the most trusted operation that gives it. Examples of bodies and options stand unless a
- * request creates the thing.
+ * The source of an id: the most trusted operation that returns it. Examples of bodies and options are kept unless a
+ * request creates the item.
  */
 function findOrigin({ location, resource, producers }: InputBinding): Origin | undefined {
   const usable = producers.filter(
     ({ operation, expression }) => operation.method !== 'DELETE' && readable.test(expression),
   )
   const creator = resource?.create?.operation
-  // Links from other operations lead to the same thing.
+  // Links from other operations lead to the same item.
   const first =
     usable.find(({ operation, expression }) => operation === creator && !inHeader(expression)) ?? usable[0]
   if (first === undefined) return undefined
@@ -142,7 +142,7 @@ const readable =
 
 const inHeader = (expression: string): boolean => expression.startsWith('$response.header.')
 
-/** The text of the example at a place of a request; undefined where it is no text, number or boolean. */
+/** The example at a place of a request, as text; undefined if it is not a string, number or boolean. */
 function exampleText(operation: ApiOperation, place: InputPlace): string | undefined {
   const value = exampleAt(operation, place)
   if (value === undefined || value === null || typeof value === 'object') return undefined
@@ -180,8 +180,8 @@ function unusedName(name: string, isNew: (name: string) => boolean): string {
 }
 
 /**
- * The operations in runs of one tag. Tags keep their order as far as each request finds what it needs. Deletions that
- * have to wait for another tag come after everything else.
+ * The operations in runs of one tag. Tags keep their order as far as dependencies allow. Deletions that
+ * must wait for another tag come last.
  */
 function toRuns(
   document: ApiDocument,
@@ -203,7 +203,7 @@ function toRuns(
       working.find(({ tag, operations }) => isRest(tag, operations, left)) ??
       largestOf(working) ??
       largestOf(ready) ??
-      // Things that need each other begin with the example of one.
+      // A dependency cycle starts with the example of one item.
       ({ tag: tagOf(first), operations: [first] } satisfies FlowRun)
     for (const operation of run.operations) left.delete(operation)
     const last = runs.at(-1)?.tag === run.tag ? runs.pop() : undefined
@@ -216,7 +216,7 @@ const tagOf = ({ tags }: ApiOperation): string => tags[0] ?? ''
 
 const isNoDeletion = ({ method }: ApiOperation): boolean => method !== 'DELETE'
 
-/** The operations of a tag that find what they need, in order. */
+/** The operations of a tag whose dependencies are met, in order. */
 function readyRun(tag: string, left: ReadonlySet<ApiOperation>, needs: Needs): FlowRun {
   const ofTag = new Set([...left].filter((operation) => tagOf(operation) === tag))
   const operations: ApiOperation[] = []
@@ -229,7 +229,7 @@ function readyRun(tag: string, left: ReadonlySet<ApiOperation>, needs: Needs): F
   return { tag, operations }
 }
 
-/** Whether operations are all that is left of their tag, but for deletions. */
+/** Whether only deletions of the tag remain after these operations. */
 const isRest = (tag: string, operations: readonly ApiOperation[], left: ReadonlySet<ApiOperation>): boolean =>
   [...left].every((one) => tagOf(one) !== tag || operations.includes(one) || !isNoDeletion(one))
 
@@ -240,7 +240,7 @@ function largestOf(runs: readonly FlowRun[]): FlowRun | undefined {
 
 type Needs = ReadonlyMap<ApiOperation, ReadonlySet<ApiOperation>>
 
-/** The operations that each operation must come after. */
+/** The operations that must come before each operation. */
 function findNeeds(
   { operations }: ApiDocument,
   { resources }: ResourceGraph,
@@ -263,7 +263,7 @@ function findNeeds(
   return needs
 }
 
-/** Whether an operation needs the thing that the deletion of a resource takes away. */
+/** Whether an operation needs an item that a deletion removes. */
 function uses(operation: ApiOperation, { remove }: Resource, placesOf: Flow['placesOf']): boolean {
   if (remove === undefined) return false
   const { path } = remove.operation

@@ -46,11 +46,11 @@ import type { JsonObject } from '../openapi/json.ts'
 import { describeParameter, type Operation } from '../openapi/operations.ts'
 import type { FlowPlace } from './flow.ts'
 
-/** A request to be written. */
+/** A request to write. */
 export interface RequestParts {
   readonly document: ApiDocument
   readonly operation: Operation
-  /** The example that its body shows; one made from the document unless given. */
+  /** The example for its body. Default: made from the document. */
   readonly example: NamedExample | undefined
   /** The places whose values are in variables. */
   readonly places: readonly FlowPlace[]
@@ -93,7 +93,7 @@ export function toRequest(parts: RequestParts): JsonObject {
   }
 }
 
-/** A pair of Postman. One that is not required is there, and switched off. */
+/** A Postman key-value pair. Optional ones are disabled. */
 interface Pair {
   readonly key: string
   readonly value: string
@@ -106,7 +106,7 @@ interface ParameterValue {
   readonly value: Json
 }
 
-/** The value that a parameter is sent with: a variable, a new idempotency key for each request, or an example. */
+/** The value of a parameter: a variable, a new idempotency key for each request, or an example. */
 function toValue({ operation, places }: RequestParts, parameter: ApiParameter): Json {
   const place = places.find(({ location, name }) => location === parameter.in && name === parameter.name)
   if (place !== undefined) return toPlaceholder(place.variable.name)
@@ -117,13 +117,13 @@ function toValue({ operation, places }: RequestParts, parameter: ApiParameter): 
   return exampleParameter(parameter)
 }
 
-/** A written text as Postman shows it: its placeholders are variables of the collection. */
+/** Converts the placeholders of a serialized text to collection variables. */
 const withVariables = (written: string): string =>
   splitPlaceholders(decodePlaceholders(written))
     .map((part, index) => (index % 2 === 1 ? `{{${part}}}` : part))
     .join('')
 
-/** What is written for a value; `otherwise` for one that cannot be sent. */
+/** The serialized value; `otherwise` if it cannot be sent. */
 function writeOr<Written>(write: () => Written, otherwise: Written): Written {
   try {
     return write()
@@ -150,21 +150,21 @@ const toHeader = ({ parameter, value }: ParameterValue): Pair =>
     writeOr(() => writeHeaderValue(parameter, value) ?? '', ''),
   )
 
-/** The pairs of a query parameter or a cookie, as they are sent but for what `show` decodes. */
+/** The serialized pairs of a query parameter or cookie, partly decoded by `show`. */
 function toPairs({ parameter, value }: ParameterValue, show = (text: string) => text): readonly Pair[] {
   const pairs = writeOr(() => writeParameter(parameter, value), [])
   const shown = pairs.length === 0 ? [[percentEncode(parameter.name), ''] as const] : pairs
   return shown.map(([key, text]) => toPair(parameter, show(key), show(text)))
 }
 
-/** The cookies of a request in their one header; those that are not required are in another one, switched off. */
+/** The `Cookie` header of a request. Optional cookies are in a second, disabled header. */
 const toCookieHeader = (cookies: readonly Pair[], disabled: boolean): Pair => ({
   key: 'Cookie',
   value: cookies.map(({ key, value }) => `${key}=${value}`).join('; '),
   ...(disabled && { disabled }),
 })
 
-/** Decodes what Postman encodes itself, and what divides nothing where it stands as it is. */
+/** Decodes characters that Postman encodes itself, and those that are not delimiters there. */
 const toReadable = (text: string, ofPlace: RegExp = inQuery): string =>
   text.replaceAll(ofPlace, percentDecode)
 
@@ -173,7 +173,7 @@ const inPath = /(?:%(?:[89A-F][\dA-F]|2[014789A]|3A|40))+/g
 /** The same, `/`, `?`, `[` and `]`. */
 const inQuery = /(?:%(?:[89A-F][\dA-F]|2[014789AF]|3[AF]|40|5[BD]))+/g
 
-/** A path parameter that fills a segment is one of Postman's; any other is its value. */
+/** A path parameter that fills a segment becomes a path variable of Postman; any other is inserted as its value. */
 function toUrl(
   { operation, baseUrl }: RequestParts,
   parameters: readonly ParameterValue[],
@@ -243,7 +243,7 @@ function toCredentials({ securitySchemes }: ApiDocument, { security }: Operation
 export const toPasswordName = (scheme: string): string => `${scheme}Password`
 
 interface PostmanBody {
-  /** Undefined where Postman writes the header itself. */
+  /** Undefined if Postman writes the header itself. */
   readonly contentType: string | undefined
   readonly content: JsonObject
 }
@@ -282,13 +282,13 @@ const toLanguage = (contentType: string): JsonObject => {
   return language === undefined ? {} : { options: { raw: { language } } }
 }
 
-/** The body with a variable where its example has a value. */
+/** The body, with variables in place of example values. */
 const putVariable = (body: ExampleBody, { name, variable }: FlowPlace): ExampleBody => ({
   ...body,
   value: putAt(body.value, parsePointer(name), toPlaceholder(variable.name)),
 })
 
-/** The value with a text in place of an id that it has; `*` stands for each item of an array. */
+/** The value with an id replaced by a text; `*` stands for each item of an array. */
 function putAt(value: Json, [token, ...rest]: readonly string[], text: string): Json {
   if (token === undefined) return typeof value === 'object' ? value : text
   if (Array.isArray(value))
@@ -299,7 +299,7 @@ function putAt(value: Json, [token, ...rest]: readonly string[], text: string): 
   return isObject(value) && member !== undefined ? { ...value, [token]: putAt(member, rest, text) } : value
 }
 
-/** A JSON text whose variables have no quotes where the example has a number. */
+/** Removes the quotes of variables whose example is a number. */
 const unquoteNumbers = (text: string, example: Json, places: readonly FlowPlace[]): string =>
   places
     .filter(({ name }) => readPointer(example, name).every(isNumber))
@@ -315,7 +315,7 @@ const toFields = (media: ApiMedia, value: Json): readonly Pair[] =>
       }))
     : []
 
-/** A part of a body. Its reader chooses the file that it needs. */
+/** A part of a body. The user selects the file. */
 const toPart = ({ name, text, contentType, fileName }: WrittenPart): JsonObject => ({
   key: name,
   ...(fileName === undefined ? { value: withVariables(text), type: 'text' } : { type: 'file', src: [] }),

@@ -9,7 +9,7 @@ const toTestScript = (exec: readonly string[]): JsonObject => ({
   script: { type: 'text/javascript', exec },
 })
 
-/** Keeps the token that a response carries. */
+/** The script that stores the token of a response. */
 export function toSessionScript({ scheme, tokenHeader }: TryItSession): JsonObject {
   return toTestScript([
     `const token = pm.response.headers.get(${JSON.stringify(tokenHeader)})`,
@@ -17,7 +17,7 @@ export function toSessionScript({ scheme, tokenHeader }: TryItSession): JsonObje
   ])
 }
 
-/** The event of a request whose response sets variables; no member if there are none. */
+/** The script of a request that stores variables from its response; empty if there are none. */
 export function toVariableScript(variables: readonly FlowVariable[]): JsonObject {
   const read = variables.filter(({ expressions }) => expressions.length > 0)
   if (read.length === 0) return {}
@@ -37,7 +37,7 @@ export function toVariableScript(variables: readonly FlowVariable[]): JsonObject
   }
 }
 
-/** A number of JavaScript would lose digits of a long id. */
+/** JavaScript numbers would lose digits of a long id. */
 const readBody = [
   "  const body = JSON.parse(pm.response.text() || 'null', (name, value, context) =>",
   "    typeof value === 'number' ? (context?.source ?? value) : value)",
@@ -57,7 +57,7 @@ function toCode(expression: string): string {
     : read
 }
 
-/** The first of many items is as good as any. */
+/** Uses the first of several items. */
 function toMember(token: string): string {
   if (token === '*') return '[0]'
   if (/^[A-Za-z_$][\w$]*$/.test(token)) return token

@@ -1,7 +1,7 @@
 import { posix } from 'node:path'
 import { percentDecode } from '@contract-kit/openapi/wire'
 
-/** HTML as it is checked: a page, or the part of it that differs from others. */
+/** HTML to check: a page, or its unique part. */
 export interface CheckedPage {
   readonly path: string
   readonly html: string
@@ -9,14 +9,14 @@ export interface CheckedPage {
 
 /** A link that leads to no file or anchor of the site. */
 export interface BrokenLink {
-  /** The page that it is on. */
+  /** The page with the link. */
   readonly path: string
-  /** As the page has it. */
+  /** The address as written. */
   readonly address: string
 }
 
 /**
- * The links of pages that lead nowhere, each once. `places` are the files of the site, and the anchors that pages make in the browser:
+ * The broken links of pages, each once. `places` are the files of the site, and the anchors that pages create in the browser:
  * `reference.html#operation/listShips`.
  */
 export function findBrokenLinks(
@@ -34,7 +34,7 @@ export function findBrokenLinks(
   })
 }
 
-/** The addresses that search leads to, but no file or anchor has. */
+/** The addresses of search entries without a file or anchor. */
 export function findLostAddresses(
   searched: readonly string[],
   pages: readonly CheckedPage[],
@@ -44,7 +44,7 @@ export function findLostAddresses(
   return searched.filter((href) => !targets.has(toTarget('index.html', href)))
 }
 
-/** HTML with the links to these addresses as their texts. */
+/** Replaces links to these addresses by their text. */
 export function withoutLinks(html: string, addresses: readonly string[]): string {
   return html.replaceAll(
     /<a\b[^>]*?\shref="([^"]*)"[^>]*>([^]*?)<\/a>/g,
@@ -62,7 +62,7 @@ function listTargets(pages: readonly CheckedPage[], places: readonly string[]): 
   ])
 }
 
-/** Of another site: with a scheme, or with a host alone. */
+/** Whether an address leads to another site: it has a scheme or a host. */
 const isElsewhere = (address: string): boolean => /^(?:[a-z][a-z\d+.-]*:|\/\/)/i.test(address)
 
 /** The file, and anchor if any, that an address on a page leads to. */

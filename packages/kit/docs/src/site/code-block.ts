@@ -5,19 +5,19 @@ import { escapeHtml } from './text.ts'
 export interface CodeSample {
   /** `Shell`, `TypeScript`, `C#`: the language as highlighters know it. */
   readonly lang: string
-  /** What a reader chooses the language by: `curl`, `TypeScript client`. */
+  /** The label of the tab: `curl`, `TypeScript client`. */
   readonly label: string
   readonly source: string
 }
 
-/** How a code block is shown. */
+/** Options of a code block. */
 export interface CodeBlockOptions {
-  /** A caption takes the place of the button that copies. */
+  /** A caption replaces the copy button. */
   readonly caption?: string | undefined
   readonly className?: string | undefined
 }
 
-/** A code block as HTML, highlighted where its language is known, with a button that copies it. */
+/** A code block as HTML, highlighted if its language is known, with a copy button. */
 export function toCodeBlock(code: string, language: string, options: CodeBlockOptions = {}): string {
   const { caption, className = '' } = options
   const name = toHighlighter(language)
@@ -39,7 +39,7 @@ export function toLanguageName(language: string): string {
   return hljs.getLanguage(toHighlighter(language) ?? '')?.name ?? language
 }
 
-/** `Shell` in samples of code is a script, and not a recorded session with prompts. */
+/** In samples, `Shell` is a script, not a session with prompts. */
 function toHighlighter(language: string): string | undefined {
   const name = language.toLowerCase()
   if (name === 'shell') return 'bash'

@@ -11,7 +11,7 @@ import {
 } from './requests.ts'
 import { escapeHtml } from './text.ts'
 
-/** Captions of what the block before prints, by the second word of the info string. */
+/** Captions of output blocks, by the second word of the info string. */
 export const captions: Readonly<Record<string, string>> = {
   response: 'Response',
   excerpt: 'Part of the response',
@@ -27,8 +27,8 @@ type Member =
 /**
  * The groups of a page by the tokens of their blocks: the HTML for the first block, nothing for the others. A group is code
  * blocks without text between them, one of them a request. Its tabs are the languages of the samples. A block in one of these
- * languages takes the place of its samples: `sh` can be a script, and `ts` a story. What a block prints belongs
- * to the blocks before it.
+ * languages replaces its samples: `sh` can be a script, and `ts` a longer example. Output blocks belong
+ * to the blocks before them.
  */
 export function findCodeGroups(
   tokens: readonly Token[],
@@ -48,8 +48,8 @@ export function findCodeGroups(
 }
 
 /**
- * Markdown with the groups in one language, as it stands beside a page: nine would fill it. A request becomes its first sample,
- * or nothing where a block in that language takes its place.
+ * The Markdown file of a page, with its groups in one language only. A request becomes its first sample,
+ * or is removed if a block in that language replaces it.
  */
 export function withFirstSamples(markdown: string, toSamples: ToSamples | undefined): string {
   const tokens = lexer(markdown)
@@ -106,7 +106,7 @@ function samplesOf(members: readonly Member[]): readonly CodeSample[] {
   return members.flatMap((member) => (member.kind === 'request' ? member.request.samples : []))
 }
 
-/** Every group of a page names a language as its samples do, and has the languages in one order: a choice applies to all groups. */
+/** All groups of a page use the same names and order of languages, because a choice applies to all groups. */
 function toGroup(members: readonly Member[], pageSamples: readonly CodeSample[], id: string): string {
   const samples = samplesOf(members)
   const own = new Set(members.flatMap((member) => (member.kind === 'code' ? [member.language] : [])))
@@ -117,7 +117,7 @@ function toGroup(members: readonly Member[], pageSamples: readonly CodeSample[],
       ? [{ label, html: toSampled(members, label) }]
       : []
   })
-  // A language that has no samples on the page is a tab all the same.
+  // A language without samples on the page still gets a tab.
   const known = new Set(languages.values())
   const further = [...own]
     .filter((language) => !known.has(language))
@@ -125,7 +125,7 @@ function toGroup(members: readonly Member[], pageSamples: readonly CodeSample[],
   return toCodeTabs([...tabs, ...further], id)
 }
 
-/** The blocks in one language, each with what it prints. */
+/** The blocks in one language, each with its output. */
 function toOwn(members: readonly Member[], language: string): string {
   return toTab(members, (member) =>
     member.kind === 'code' && member.language === language ? member.html : '',
@@ -163,7 +163,7 @@ function toTab(members: readonly Member[], toHtml: (member: Member) => string): 
     .join('')
 }
 
-/** Code in backquotes is all that a note has of Markdown. */
+/** In a note, the only Markdown is code in backquotes. */
 function toNote(markdown: string): string {
   return `<p class="code-note">${escapeHtml(markdown).replaceAll(/`([^`]+)`/g, '<code>$1</code>')}</p>\n`
 }

@@ -1,10 +1,10 @@
 import { type CodeSample, toCodeBlock } from './code-block.ts'
 import { escapeHtml } from './text.ts'
 
-/** What a reader sees in one language. */
+/** The content of a tab. */
 export interface CodeTab {
   readonly label: string
-  /** HTML: code blocks, and what they print. */
+  /** HTML: code blocks and their output. */
   readonly html: string
 }
 

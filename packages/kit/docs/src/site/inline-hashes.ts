@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** Sources of a Content Security Policy that allow what stands in the pages themselves, by directive. */
+/** Content Security Policy sources for inline scripts and styles, by directive. */
 export type InlineSources = Readonly<Record<'script-src' | 'style-src' | 'style-src-attr', readonly string[]>>
 
 /**

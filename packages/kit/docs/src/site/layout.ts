@@ -2,29 +2,29 @@ import type { PageHeading } from './markdown.ts'
 import { listParts, type NavigationSection } from './navigation.ts'
 import { escapeHtml, toRelativeLink } from './text.ts'
 
-/** What all pages of a site share. */
+/** Data that all pages of a site share. */
 export interface SiteFrame {
   readonly title: string
   readonly navigation: readonly NavigationSection[]
   readonly headerLinks: readonly { readonly path: string; readonly label: string }[]
-  /** What addresses of a file in `assets` end with, so that a browser may keep the file: a hash of what it holds. */
+  /** The suffix of an asset's URL for caching: a hash of its content. */
   readonly assetVersion: (name: string) => string
 }
 
-/** A page without what all pages share. */
+/** The data of a single page. */
 export interface PageContent {
   /** Relative to the site: `guides/errors.html`. */
   readonly path: string
   readonly title: string
   /** One sentence for search engines and link previews. */
   readonly description: string
-  /** HTML, its `h1` included. */
+  /** HTML, including the `h1`. */
   readonly body: string
-  /** For the table of contents; with fewer than two there is none. */
+  /** The entries of the table of contents, which is shown for two or more. */
   readonly headings: readonly PageHeading[]
-  /** The page of the navigation that this one belongs to; itself by default. */
+  /** The navigation entry to highlight. Default: the page itself. */
   readonly parent?: string | undefined
-  /** Tables that use the whole width. */
+  /** Whether tables use the whole width. */
   readonly isWide?: boolean | undefined
 }
 
@@ -62,7 +62,7 @@ ${toNavigationList(frame, path, path, menu)}
 ${content}`
 }
 
-/** The page that a server sends, with status 404, where there is none. */
+/** The page that a server sends with status 404. */
 export function toNotFoundPage(frame: SiteFrame): string {
   const path = '404.html'
   const title = 'Page not found'
@@ -91,7 +91,7 @@ ${frame.headerLinks.map((link) => `<li><a href="${toRelativeLink(path, link.path
 `
 }
 
-/** The frame of the site around nothing, `frame.html`: pages that are built elsewhere take the place of the two comments. */
+/** The empty frame of the site, `frame.html`. Pages built elsewhere replace its two comments. */
 export function toEmptyFrame(frame: SiteFrame): string {
   const path = 'frame.html'
   return `<!doctype html>
@@ -107,16 +107,16 @@ ${toFramedBody(frame, path, '<div id="content" tabindex="-1">\n<!-- content -->\
 `
 }
 
-/** What the head of a page names. */
+/** The data in the head of a page. */
 export interface PageHead {
   readonly title: string
   readonly description: string
   readonly style: 'site.css' | 'frame.css' | 'reference.css'
-  /** Markdown stands beside it, as it does by default. */
+  /** Whether the page has a Markdown file. Default: true. */
   readonly hasTwin?: boolean
 }
 
-/** The head of any page. All that it loads is of the site itself. */
+/** The head of any page. It loads only files of the site. */
 export function toHead(frame: SiteFrame, path: string, head: PageHead): string {
   const { title, description, style, hasTwin = true } = head
   const name = title === frame.title ? title : `${title} · ${frame.title}`
@@ -133,10 +133,10 @@ ${hasTwin ? twin : ''}<script>${earlyScript}</script>
 <script src="${toAsset(frame, path, 'site.js')}" defer></script>`
 }
 
-/** What a server says of itself to the pages that it serves. Its file is empty: a server has an answer of its own there. */
+/** The script with settings from the server. The built file is empty: a server replaces it. */
 export const serverScriptPath = 'assets/server.js'
 
-/** The address of a file in `assets`. It changes with what the file holds. */
+/** The URL of an asset. It changes with the content. */
 export function toAsset({ assetVersion }: SiteFrame, path: string, name: string): string {
   return `${toRelativeLink(path, `assets/${name}`)}?v=${assetVersion(name)}`
 }
@@ -151,7 +151,7 @@ function withPageActions(body: string, path: string): string {
   return body.replace('</h1>', (end) => `${end}\n${toPageActions(path)}`)
 }
 
-/** What a reader can take away from a page: its Markdown, and other files that `downloads` names. */
+/** The downloads of a page: its Markdown, and the files in `downloads`. */
 export function toPageActions(
   path: string,
   downloads: readonly { readonly path: string; readonly label: string }[] = [],
@@ -178,7 +178,7 @@ const themeIcon =
   '<svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true"><circle cx="8" cy="8" r="6" fill="none" stroke="currentColor" stroke-width="1.5"/><path d="M8 2a6 6 0 0 1 0 12z" fill="currentColor"/></svg>'
 
 /**
- * The bar on top of every page: a link to skip it, the menu button, the way home, search, theme. Search and theme need the
+ * The bar on top of every page: skip link, menu button, home link, search, theme. Search and theme need the
  * site's script and stay hidden without it. The menu button unfolds the navigation, on a narrow screen or, as a drawer, on any.
  */
 function toHeader(frame: SiteFrame, path: string, { hasDrawer = false } = {}): string {

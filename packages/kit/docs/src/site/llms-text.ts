@@ -10,9 +10,9 @@ import { type SiteFrame, toTwinPath } from './layout.ts'
 import { toReferenceMarkdown } from './reference-markdown.ts'
 import { toMarkdownText } from './text.ts'
 
-/** A page as a language model reads it. */
+/** A page for `llms.txt`. */
 export interface LlmsPage {
-  /** Of the page, not of its Markdown: `guides/errors.html`. */
+  /** The path of the page, not of its Markdown: `guides/errors.html`. */
   readonly path: string
   readonly label: string
   /** One sentence, or empty. */
@@ -21,14 +21,14 @@ export interface LlmsPage {
   readonly markdown: string | undefined
 }
 
-/** A file that is no page. */
+/** A file other than a page. */
 export interface LlmsFile {
   readonly path: string
   readonly label: string
   readonly description: string
 }
 
-/** A site as a language model reads it. */
+/** A site for `llms.txt`. */
 export interface LlmsSite {
   readonly title: string
   /** One sentence, or empty. */
@@ -36,9 +36,9 @@ export interface LlmsSite {
   /** The groups of the navigation in their order. */
   readonly sections: readonly {
     readonly title: string
-    /** A reader of `llms.txt` may skip it. */
+    /** Whether it is listed below `Optional`. */
     readonly isOptional: boolean
-    /** `llms-full.txt` leaves its pages out: another page has the same in short. */
+    /** Whether `llms-full.txt` omits its pages, because another page summarizes them. */
     readonly isInShort?: boolean
     readonly pages: readonly LlmsPage[]
   }[]
@@ -46,10 +46,10 @@ export interface LlmsSite {
   readonly files: readonly LlmsFile[]
 }
 
-/** Where the whole text is, beside `llms.txt`. */
+/** The file name of the full text. */
 export const fullTextPath = 'llms-full.txt'
 
-/** The site as language models read it. */
+/** Converts a site for `llms.txt`. */
 export function toLlmsSite(
   { navigation = [] }: SiteOptions,
   frame: SiteFrame,
@@ -145,7 +145,7 @@ export function toLlmsText({ title, description, sections, files }: LlmsSite): s
   ])
 }
 
-/** The pages that are not optional as one text, each below a line that says where it is. Its links lead from the top of the site. */
+/** All pages that are not optional as one text, each below a line with its path. Links are relative to the top of the site. */
 export function toLlmsFullText({ title, description, sections }: LlmsSite): string {
   const pages = sections
     .filter(({ isOptional, isInShort = false }) => !isOptional && !isInShort)

@@ -11,16 +11,16 @@ export interface PageHeading {
   readonly level: 2 | 3
 }
 
-/** The text below one heading, as search finds it; `id` is empty for what stands before the first one. */
+/** The text below one heading, for search; `id` is empty for text before the first heading. */
 export interface PageSection {
   readonly id: string
   readonly heading: string
   readonly text: string
-  /** The text in pieces of a line: sentences, items, rows of tables. */
+  /** The text in short pieces: sentences, items, table rows. */
   readonly passages: readonly string[]
 }
 
-/** Markdown as a page shows it and as search finds it. */
+/** Rendered Markdown: HTML, and sections for search. */
 export interface RenderedMarkdown {
   /** The first-level heading; empty without one. */
   readonly title: string
@@ -31,19 +31,19 @@ export interface RenderedMarkdown {
   readonly sections: readonly PageSection[]
 }
 
-/** What rendering needs of its surroundings. */
+/** The context of rendering. */
 export interface MarkdownContext {
   /** An image as HTML, by its address in the Markdown and its text alternative. */
   readonly toImage: (address: string, alternative: string) => string
   /** Writes the samples of a block `yaml request`. */
   readonly toSamples?: ToSamples | undefined
-  /** Takes one sentence about something that is not shown as it is written. */
+  /** Receives one sentence about each part that is not shown as written. */
   readonly warn: (problem: string) => void
-  /** The text is of an OpenAPI document, whose author does not know this site: no request of it is shown, and no tag of HTML. */
+  /** Whether the text comes from an OpenAPI document. Then request blocks and HTML tags are not rendered. */
   readonly isOfDocument?: boolean | undefined
 }
 
-/** Renders a page. Second- and third-level headings are anchors, and parts of their own to search. Raw HTML is never HTML of the page. */
+/** Renders a page. Second- and third-level headings become anchors and search sections. Raw HTML is escaped. */
 export function renderMarkdown(markdown: string, context: MarkdownContext): RenderedMarkdown {
   const tokens = readMarkdown(markdown)
   const headings = headingsOf(tokens)
@@ -61,17 +61,17 @@ export function renderMarkdown(markdown: string, context: MarkdownContext): Rend
   }
 }
 
-/** The words of Markdown without its marks. Code blocks and comments have none. */
+/** The plain text of Markdown, without code blocks and comments. */
 export function toPlainText(markdown: string): string {
   return textOf(readMarkdown(markdown))
 }
 
-/** A result of the search shows one passage. */
+/** The longest passage. A search result shows one passage. */
 const passageLength = 160
 
 const sentences = new Intl.Segmenter('en', { granularity: 'sentence' })
 
-/** Plain text in pieces of whole sentences, as many as fit. A sentence that is longer is cut. */
+/** Splits plain text into passages of whole sentences. Cuts sentences that are too long. */
 export function toPassages(text: string): readonly string[] {
   const passages: string[] = []
   for (const { segment } of sentences.segment(text)) {
@@ -85,7 +85,7 @@ export function toPassages(text: string): readonly string[] {
   return passages
 }
 
-/** The blocks of Markdown. One that is nested too deeply to be read is one block of code. */
+/** The blocks of Markdown. Text that is nested too deeply becomes one code block. */
 export function readMarkdown(markdown: string): Token[] {
   try {
     return lexer(markdown)
@@ -95,7 +95,7 @@ export function readMarkdown(markdown: string): Token[] {
   }
 }
 
-/** Addresses that a link may lead to: pages, and what a reader expects to leave the site by. */
+/** Allowed link addresses: relative ones, and common safe schemes. */
 const safeAddress = /^(?:https?:|mailto:|[^:]*(?:[/?#]|$))/i
 
 class PageRenderer extends Renderer {
@@ -103,7 +103,7 @@ class PageRenderer extends Renderer {
   readonly #headings: ReadonlyMap<Token, PageHeading>
   readonly #codeGroups: ReadonlyMap<Token, string>
   readonly #ids: Set<string>
-  /** Names of the tags of HTML that the page does not have. */
+  /** The names of HTML tags that are not rendered. */
   readonly leftOut = new Set<string>()
 
   constructor(
@@ -118,7 +118,7 @@ class PageRenderer extends Renderer {
     this.#ids = new Set([...headings.values()].map(({ id }) => id))
   }
 
-  /** Marked takes what stands behind a tag such as `<code>` for HTML. */
+  /** Marked treats the text after a tag such as `<code>` as HTML. */
   override text(token: Tokens.Text | Tokens.Escape): string {
     return super.text(token.type === 'text' ? { ...token, escaped: false } : token)
   }
@@ -138,7 +138,7 @@ class PageRenderer extends Renderer {
     if (group !== undefined) return group
     const [language = '', use = ''] = (lang ?? '').split(' ')
     if (!isKnownLanguage(language) && this.#context.isOfDocument !== true)
-      this.#context.warn(`a code block is of the unknown language "${language}" and is not highlighted`)
+      this.#context.warn(`a code block has the unknown language "${language}" and is not highlighted`)
     return toCodeBlock(text, language, { className: use, caption: captions[use] })
   }
 
@@ -245,19 +245,19 @@ function beginsWithBoldLink(item: Tokens.ListItem): boolean {
   return first?.type === 'link' && (first as Tokens.Link).tokens.every(({ type }) => type === 'strong')
 }
 
-/** What the frame of the site has on every page. */
+/** The ids that the frame uses on every page. */
 const frameIds: readonly string[] = ['content', 'site-navigation']
 
 function headingsOf(tokens: readonly Token[]): ReadonlyMap<Token, PageHeading> {
-  const taken = new Set(frameIds)
+  const usedIds = new Set(frameIds)
   const headings = new Map<Token, PageHeading>()
   for (const token of tokens) {
     if (token.type !== 'heading' || (token.depth !== 2 && token.depth !== 3)) continue
     const text = textOf((token as Tokens.Heading).tokens)
     const name = toHeadingId(text) || 'section'
     let id = name
-    for (let count = 2; taken.has(id); count += 1) id = `${name}-${count}`
-    taken.add(id)
+    for (let count = 2; usedIds.has(id); count += 1) id = `${name}-${count}`
+    usedIds.add(id)
     headings.set(token, { id, text, level: token.depth })
   }
   return headings
@@ -297,7 +297,7 @@ function passagesOf(token: Token): readonly string[] {
   }
 }
 
-/** A row of a table on one line: `8002 · Kind: credit card · Payment: declined`. Of two columns, the second needs no title. */
+/** A table row on one line: `8002 · Kind: credit card · Payment: declined`. With two columns, the second has no title. */
 function toRowText(row: readonly Tokens.TableCell[], titles: readonly string[]): string {
   return row
     .map(({ tokens }, column) => {
@@ -337,7 +337,7 @@ function textOfToken(token: Token): string {
   }
 }
 
-/** The signs that HTML cannot have as they are. */
+/** Characters to escape in HTML. */
 function decodeEntities(text: string): string {
   return text.replaceAll(/&(?:lt|gt|quot|#39|amp);/g, (entity) => entities[entity] ?? entity)
 }

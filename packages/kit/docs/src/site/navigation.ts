@@ -1,27 +1,27 @@
 import type { NavigationGroup } from '../options.ts'
 
-/** A page as the navigation names it, and where it asks to be. */
+/** A page in the navigation, with its requested position. */
 export interface NavigationEntry {
   /** Relative to the site: `guides/errors.html`. */
   readonly path: string
   readonly label: string
-  /** None: the page is not listed, unless a group names it. */
+  /** Absent if the page is listed only where a group names it. */
   readonly group: string | undefined
-  /** Place in its group. Pages without one follow those that have one, by label. */
+  /** Position in its group. Pages without one come last, by label. */
   readonly order: number | undefined
 }
 
 /** A group of the navigation with its pages in order. */
 export interface NavigationSection {
   readonly title: string
-  /** The part of the site that the group belongs to; empty where a site has one part. */
+  /** The part of the site that contains the group; empty if the site has one part. */
   readonly part: string
   readonly pages: readonly NavigationEntry[]
 }
 
 /**
- * Every listed page by group: first the groups that are named explicitly, then the others in the order of their first
- * pages. Throws where a group names a page that does not exist.
+ * Every listed page by group: first the configured groups, then the others in the order of their first
+ * pages. Throws if a group names a page that does not exist.
  */
 export function toNavigation(
   entries: readonly NavigationEntry[],
@@ -39,7 +39,7 @@ export function toNavigation(
     const pages = fixed.map((path) => {
       const entry = byPath.get(path)
       if (entry === undefined)
-        throw new Error(`The navigation names ${path}, which is not a page: correct its path.`)
+        throw new Error(`The navigation names ${path}, which is not a page: fix the path.`)
       return entry
     })
     const part = named.find((group) => group.title === title)?.part ?? named[0]?.part ?? ''

@@ -12,7 +12,7 @@ import { toList, toObject, toText } from '../openapi/json.ts'
 import { bodiesOf, describeParameter, type Operation, toShownText } from '../openapi/operations.ts'
 import { toMarkdownCell, toMarkdownCode, toMarkdownTable, toMarkdownText } from './text.ts'
 
-/** The reference of a document as Markdown, what stands beside its page: every operation, then the schemas they name. */
+/** The reference of a document as Markdown: every operation, then the schemas that they refer to. */
 export function toReferenceMarkdown(page: DocumentPage): string {
   const { document, operations, label } = page
   const { schemas } = toObject(document.raw['components'])
@@ -132,7 +132,7 @@ function toTypeName(declared: SchemaNode | undefined, depth = 0): string {
   return toMarkdownText(`${types.join(' or ') || 'any'}${format === '' ? '' : ` (${format})`}`)
 }
 
-/** The schema that a schema refers to in the end; itself without a reference. */
+/** The schema after following its references. */
 function followAll(schema: SchemaNode): SchemaNode {
   const referred = findReferenced(schema)
   return referred === undefined ? schema : followAll(referred)

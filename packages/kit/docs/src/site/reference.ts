@@ -20,24 +20,24 @@ import { titleOf } from '../openapi/read-document.ts'
 
 const cli = join(dirname(createRequire(import.meta.url).resolve('@redocly/cli/package.json')), 'bin/cli.js')
 
-/** Pages that send nothing home. Without the file the tool would take a configuration of the folder it is started in. */
+/** A configuration without telemetry. Without it, the tool would read one from the working directory. */
 const configuration = 'telemetry: off\nopenapi:\n  disableTelemetry: true\n'
 
-/** A document as Redoc shows it: what `redocly build-docs` makes, without the page around it. */
+/** The output of `redocly build-docs` for a document, without the surrounding page. */
 export interface RenderedReference {
   /** What Redoc needs in the head of the page. */
   readonly head: string
   readonly html: string
   /** The same for every document. */
   readonly viewer: string
-  /** JSON that the viewer starts with. */
+  /** The initial state of the viewer, as JSON. */
   readonly data: string
 }
 
 /**
- * Renders the reference of a document by `redocly build-docs`. Where the tool fails on the descriptions of the document, they are left
- * out, and `note` is called. `tryPath` is the page that sends requests of the document. Rejects with the message of the tool if it
- * fails even so.
+ * Renders the reference of a document with `redocly build-docs`. If the tool fails on the descriptions of the document, omits
+ * them and calls `note`. `tryPath` is the try-it page of the document. Rejects with the message of the tool if it still
+ * fails.
  */
 export async function renderReference(
   page: DocumentPage,
@@ -84,10 +84,10 @@ async function buildDocs(shown: unknown): Promise<RenderedReference> {
   }
 }
 
-/** Between what the tool writes for the head of a page and for its body. */
+/** Separates the head and the body in the output of the tool. */
 const boundary = '\n<!-- the body begins here -->\n'
 
-/** Without what is called a description; a schema of this name stays. */
+/** Removes all descriptions; keeps schemas named `description`. */
 function withoutDescriptions(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutDescriptions)
   if (!isObject(value)) return value
@@ -113,7 +113,7 @@ export function writeReference(
   const content = `<div id="content" tabindex="-1">
 ${actions}
 ${withOwnMarkup(withoutLogo(html))}${toSampleTemplates(page)}</div>`
-  // The script of the site starts the viewer with the data, in which it fills in the addresses of the server first.
+  // The script of the site starts the viewer, after it has set the server URLs in the data.
   writeFileSync(
     join(folder, path),
     `<!doctype html>
@@ -185,7 +185,7 @@ function splitPage(html: string) {
 }
 
 /**
- * The viewer as a script that a page also loads from a folder which no server serves: a browser loads no module from there.
+ * The viewer as a classic script, because browsers load no modules from `file:` URLs.
  * `import.meta` is used by its search alone, where it runs in Node.js.
  */
 function toClassicScript(viewer: string): string {
@@ -238,7 +238,7 @@ function toShownDocument(page: DocumentPage, tryPath: string | undefined): JsonO
       ...(description.length === 0 ? {} : { description: description.join('\n\n') }),
     })
   }
-  // The name of the API is in the header: the first heading names the page, as on every other one.
+  // The header shows the name of the API, so the first heading names the page.
   const info = { ...toObject(shown['info']), title: page.label }
   return { ...withShownServers(shown), info }
 }
@@ -260,7 +260,7 @@ function withShownServers(holder: JsonObject): JsonObject {
   return Array.isArray(servers) ? { ...holder, servers: servers.map(toShownServer) } : holder
 }
 
-/** Redoc takes an address that begins with a variable for one below the page: the variable has its default. */
+/** Redoc treats a URL that begins with a variable as relative, so variables are replaced by their defaults. */
 function toShownServer(server: unknown): unknown {
   const { url, variables, ...others } = toObject(server)
   const [first, name] = /^\{([^}]+)\}/.exec(toText(url)) ?? []

@@ -2,26 +2,26 @@ import { parse } from 'yaml'
 import { isObject, type JsonObject, toObject, toText } from '../openapi/json.ts'
 import type { CodeSample } from './code-block.ts'
 
-/** A request that a page shows in every language: a code block `yaml request`. */
+/** A code block `yaml request`, which a page shows in every language. */
 export interface PageRequest {
   readonly operationId: string
-  /** Values by the place and name of a parameter. `${NAME}` in a text is a variable of the environment. */
+  /** Values by the place and name of a parameter. `${NAME}` in a text is an environment variable. */
   readonly path?: JsonObject
   readonly query?: JsonObject
   readonly header?: JsonObject
   readonly cookie?: JsonObject
   readonly body?: unknown
-  /** Headers of the response that the samples print, since their reader keeps them. */
+  /** Response headers that the samples print for later use. */
   readonly responseHeaders?: readonly string[]
 }
 
-/** Writes the samples of a request, one for each language. Throws one sentence if there is no such request. */
+/** Writes the samples of a request, one for each language. Throws an error with one sentence if there is no such request. */
 export type ToSamples = (request: PageRequest) => readonly CodeSample[]
 
-/** A request as a page shows it. */
+/** A request on a page. */
 export interface ShownRequest {
   readonly samples: readonly CodeSample[]
-  /** What a reader keeps of the response: runtime expressions of OpenAPI by the names of variables. */
+  /** Values to keep from the response: OpenAPI runtime expressions by variable name. */
   readonly kept: readonly (readonly [name: string, expression: string])[]
 }
 
@@ -31,7 +31,7 @@ export const requestInfo = 'yaml request'
 const places = ['path', 'query', 'header', 'cookie'] as const
 const members: ReadonlySet<string> = new Set([...places, 'operation', 'body', 'keep', 'status'])
 
-/** Reads a block `yaml request`. Throws one sentence if it is wrong. */
+/** Parses a block `yaml request`. Throws an error with one sentence if it is invalid. */
 export function readRequest(code: string, toSamples: ToSamples | undefined): ShownRequest {
   const block = toObject(parse(code))
   const unknown = Object.keys(block).find((member) => !members.has(member))
@@ -56,7 +56,7 @@ export function readRequest(code: string, toSamples: ToSamples | undefined): Sho
   return { samples, kept }
 }
 
-/** What to do with a kept value, as Markdown: ``Keep `id` of the response: `export ID=…` ``. */
+/** The instruction for a kept value, as Markdown: ``Keep `id` of the response: `export ID=…` ``. */
 export function describeKept(kept: ShownRequest['kept']): string {
   return kept
     .map(([name, expression]) => `Keep ${describeSource(expression)}: \`export ${name}=…\``)

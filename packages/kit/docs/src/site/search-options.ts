@@ -6,11 +6,11 @@ import type { SearchEntry } from '../options.ts'
 export interface IndexedEntry extends SearchEntry {
   /** The part of the site that the entry belongs to, counted from 0 in the order of the menu. */
   readonly part: number
-  /** Equal for pages that belong to the same page of the navigation, such as a list of them. */
+  /** The same for pages that share a navigation entry, such as an index. */
   readonly list?: number
 }
 
-/** Words that stand in nearly every text and question. They are neither indexed nor searched. */
+/** Stop words. They are neither indexed nor searched. */
 const stopWords: ReadonlySet<string> = new Set(
   `a about after all also am an and any are as at be been before but by can could did do does for from had has have how i if
   in into is it its may me more must my no not of on one only or other our over so some than that the their them then there
@@ -31,7 +31,7 @@ function toTerm(word: string): string | null {
   return stopWords.has(term) ? null : stemmer(term)
 }
 
-/** The words of a text as the index has them, in their order. */
+/** The indexed words of a text, in order. */
 export function toTerms(text: string): readonly string[] {
   return splitWords(text).flatMap((word) => toTerm(word) || [])
 }
@@ -42,7 +42,7 @@ export const searchOptions: Options<IndexedEntry> = {
   fields: ['title', 'keywords', 'page', 'names', 'text'],
   // The id is the address.
   storeFields: ['kind', 'title', 'page', 'passages', 'part', 'phrases', 'list'],
-  // `listShips` in a title is also found by its single words.
+  // Also index the single words of `listShips`.
   tokenize(text, field) {
     const words = splitWords(text)
     return field === 'title' ? [...words, ...words.flatMap(splitIdentifier)] : words
@@ -55,7 +55,7 @@ export const searchOptions: Options<IndexedEntry> = {
     prefix: true,
     fuzzy: (term) => (term.length > 4 ? 0.2 : 0),
     weights: { prefix: 0.5, fuzzy: 0.2 },
-    // The first part of a site is for most of its readers.
+    // Most readers need the first part of a site.
     boostDocument: (_href, _term, stored) => (Number(stored?.['part'] ?? 0) > 0 ? 0.4 : 1),
   },
 }

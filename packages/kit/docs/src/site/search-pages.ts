@@ -1,14 +1,14 @@
 import MiniSearch, { type AsPlainObject, type SearchResult } from 'minisearch'
 import { type IndexedEntry, searchOptions, toTerms } from './search-options.ts'
 
-/** A result, as it is shown: `text` is the passage that has most words of the query. */
+/** A result: `text` is the passage with most words of the query. */
 export type FoundPage = Pick<IndexedEntry, 'href' | 'kind' | 'title' | 'page' | 'text'>
 
-/** The index as `assets/search-index.js` holds it. */
+/** The content of `assets/search-index.js`. */
 export type SearchIndex = AsPlainObject & {
   /** The names of the parts of the site. */
   readonly parts: readonly string[]
-  /** Words of readers, and the words of the site for them. */
+  /** Synonyms: words of readers, and the words of the site for them. */
   readonly synonyms?: Readonly<Record<string, string>>
 }
 
@@ -16,14 +16,14 @@ export type SearchIndex = AsPlainObject & {
 export type Search = (query: string, part?: number) => readonly FoundPage[]
 
 const mostResults = 12
-/** Letters that a longer word may have wrong where nothing else is found. */
+/** The typos that a longer word may have if nothing else matches. */
 const mistyped = (term: string): number => (term.length > 4 ? 2 : 0)
-/** One page with many sections, or many pages of one kind, must not fill the list. */
+/** The most results of one page or kind. */
 const mostResultsOfPage = 3
 
 /**
  * A search over the index, best results first. A query with synonyms is searched twice: as it is, and in the words of the site. A
- * result counts with the better of the two.
+ * result has the better score of the two.
  */
 export function createSearch(index: SearchIndex): Search {
   const miniSearch = MiniSearch.loadJS<IndexedEntry>(index, searchOptions)
@@ -66,8 +66,8 @@ const byRank = (left: RankedResult, right: RankedResult): number =>
   right.name - left.name || right.score - left.score
 
 /**
- * The score falls with the cube of the share of words that a result lacks, so that one word too many does not hide everything. A
- * result that is named by the query, such as an operation by its id, comes before all others.
+ * The score falls with the cube of the share of missing words, so that one extra word does not hide all results. A
+ * result whose name is the query, such as an operation id, comes first.
  */
 function rankResults(results: readonly SearchResult[], query: string): readonly RankedResult[] {
   const most = Math.max(...results.map(({ queryTerms }) => queryTerms.length))
@@ -111,7 +111,7 @@ function toFoundPage(result: SearchResult): FoundPage {
   }
 }
 
-/** The first of the passages that have most of the terms. */
+/** The first passage with the most terms. */
 function findPassage(passages: readonly string[], terms: ReadonlySet<string>): string {
   let best = ''
   let most = -1
@@ -140,7 +140,7 @@ function createTranslation(synonyms: Readonly<Record<string, string>>): (query: 
   }
 }
 
-/** The words of a query whose terms are left. */
+/** The words of a query whose terms occur in `rest`. */
 function keepWords(query: string, rest: string): readonly string[] {
   const left = new Set(rest.split(' '))
   return query.split(/\s+/).filter((word) => toTerms(word).some((term) => left.has(term)))

@@ -13,7 +13,7 @@ import { type IndexedEntry, searchOptions, toTerms } from './search-options.ts'
 import { createSearch, type Search, type SearchIndex } from './search-pages.ts'
 import { describeTryPage, type TryPage } from './try-page.ts'
 
-/** Where a page is, and the page of the navigation that it belongs to. */
+/** The path of a page, and its navigation entry. */
 export interface SearchedPage {
   readonly path: string
   readonly parent?: string | undefined
@@ -57,7 +57,7 @@ export function toSearchIndexScript(
   return `${assignment}${JSON.stringify({ parts, synonyms, ...index.toJSON() })}\n`
 }
 
-/** The first part of a site is for most of its readers. Of entries of the others, the index has the first passages alone. */
+/** For entries outside the first part of the site, only the first passages are indexed. */
 function cutPassages(passages: readonly string[], part: number): readonly string[] {
   if (part === 0) return passages
   let length = 0
@@ -70,13 +70,13 @@ function cutPassages(passages: readonly string[], part: number): readonly string
 /** Characters. */
 const passagesLength = 400
 
-/** The search of a site in its folder, as its pages have it: for tests of the questions that readers ask. */
+/** Loads the search of a built site, to test readers' questions. */
 export function readSearch(outDir: string): Search {
   const script = readFileSync(join(outDir, searchIndexPath), 'utf8')
   return createSearch(JSON.parse(script.slice(assignment.length)) as SearchIndex)
 }
 
-/** The reference of a document as search finds it: the page, and each operation. */
+/** The search entries of a reference: the page and each operation. */
 export function toReferenceEntries(page: DocumentPage): readonly SearchEntry[] {
   const { title, summary } = toObject(page.document.raw['info'])
   const text = toText(summary) || toText(title)
@@ -106,7 +106,7 @@ function toOperationEntries(page: DocumentPage): readonly SearchEntry[] {
       kind: isWebhook ? 'Webhook' : 'Operation',
       title,
       keywords: '',
-      // A name that the text has counts there.
+      // Names in the text are indexed there.
       names: listNames(operation, follow)
         .filter((name) => !toTerms(name).every((term) => known.has(term)))
         .join(' '),
@@ -116,7 +116,7 @@ function toOperationEntries(page: DocumentPage): readonly SearchEntry[] {
   })
 }
 
-/** A document may nest its schemas without an end. */
+/** The depth limit, since schemas may be recursive. */
 const mostNames = 200
 
 /** The names of parameters and of the members of bodies, nearest first. Headers have names that are made of other words. */

@@ -1,6 +1,6 @@
 import { posix } from 'node:path'
 
-/** The text as it stands in HTML, in an element or in a quoted attribute. */
+/** Escapes text for HTML, in an element or in a quoted attribute. */
 export function escapeHtml(text: string): string {
   return text
     .replaceAll('&', '&amp;')
@@ -14,12 +14,12 @@ export function toMarkdownTable(header: readonly string[], rows: readonly (reado
   return [header, header.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
 }
 
-/** Plain text as it stands in Markdown, a cell of a table included. */
+/** Escapes plain text for Markdown, including table cells. */
 export function toMarkdownText(text: string): string {
   return text.replaceAll(/[\\`*_~[\]|]|<(?=[a-z/!?])|&(?=#?\w+;)/gi, String.raw`\$&`).replaceAll(/\s+/g, ' ')
 }
 
-/** Markdown on one line, as it stands in a cell of a table. */
+/** Markdown on one line, for a table cell. */
 export function toMarkdownCell(markdown: string): string {
   return markdown
     .trim()
@@ -33,12 +33,12 @@ export function toMarkdownCode(text: string): string {
   return `${fence}${text.replaceAll('|', String.raw`\|`).replaceAll(/\s+/g, ' ')}${fence}`
 }
 
-/** The address of a file of the site as a page links to it, so that the site works in any folder. */
+/** The relative link from a page to a file, so that the site works in any folder. */
 export function toRelativeLink(fromPage: string, target: string): string {
   return posix.relative(posix.dirname(fromPage), target)
 }
 
-/** The anchor of a heading: its words in small letters, joined by hyphens, as code hosts make it. */
+/** The anchor of a heading: lower-case words joined by hyphens, as code hosts generate it. */
 export function toHeadingId(text: string): string {
   return text
     .toLowerCase()

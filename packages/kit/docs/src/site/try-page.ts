@@ -6,7 +6,7 @@ import { bodiesOf, kindOfBody } from '../openapi/operations.ts'
 import { escapeHtml, toRelativeLink } from './text.ts'
 import type { TryItOptions } from '../try-it-options.ts'
 
-/** A page from which requests of a document can be sent. */
+/** A try-it page of a document. */
 export interface TryPage {
   /** `try.html`. */
   readonly path: string
@@ -42,32 +42,32 @@ ${toPageActions(path)}
 `
 }
 
-/** What the page is for, in one sentence. */
+/** The description of the page, in one sentence. */
 export function describeTryPage({ label }: DocumentPage): string {
   return `Send real requests from the browser, with the operations of ${label}.`
 }
 
-/** The file of a page's data: a script, which also loads from a folder that no server serves. */
+/** The file of a page's data: a script, because it also loads from `file:` URLs. */
 export function toDataPath(path: string): string {
   return `assets/${path.replace(/\.html$/, '').replaceAll('/', '-')}-data.js`
 }
 
-/** What a page is made of, beside the site: JSON, which the page reads itself, since JavaScript would round its numbers. */
+/** The data of a page as JSON text. The page parses it itself, since `JSON.parse` would round its numbers. */
 export interface TryData {
-  /** Without code samples, which the page makes itself. */
+  /** Without code samples, which the page generates itself. */
   readonly document: object
   readonly options: TryItOptions
   /** Values for JSON bodies without an example, by the id of the operation and the media type. */
   readonly samples: Readonly<Record<string, Readonly<Record<string, Json>>>>
 }
 
-/** The data of a page, left in `tryItData`. */
+/** The script that stores the data of a page in `tryItData`. */
 export function toTryData({ page, options }: TryPage): string {
   const data = { document: withoutSamples(page.document.raw), options, samples: toSamples(page) }
   return `globalThis.tryItData = ${JSON.stringify(writeJson(data)).replaceAll('<', String.raw`\u003c`)}\n`
 }
 
-/** Values that a page, which has no generator, begins bodies with. */
+/** Initial values of bodies, since the page has no generator. */
 export function toSamples({ operations }: DocumentPage): TryData['samples'] {
   const ofOperations = operations.map((operation) => {
     const made = bodiesOf(operation).flatMap((body) => {

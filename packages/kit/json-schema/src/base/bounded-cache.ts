@@ -1,4 +1,4 @@
-/** Values by key, as long as there are not too many: the oldest is dropped for a new one. */
+/** A cache of limited size that drops the oldest entry first. */
 export class BoundedCache<Value> {
   readonly #values = new Map<string, Value>()
   readonly #limit: number
@@ -7,7 +7,7 @@ export class BoundedCache<Value> {
     this.#limit = limit
   }
 
-  /** The value of a key, created once while it is kept; if the maker throws, nothing is kept. */
+  /** The value of a key, created on first use. If the maker throws, nothing is cached. */
   get(key: string, make: (key: string) => Value): Value {
     const known = this.#values.get(key)
     if (known !== undefined) return known
@@ -19,7 +19,7 @@ export class BoundedCache<Value> {
   }
 }
 
-/** A Map, or a WeakMap that keeps the value of an object for as long as the object is in use. */
+/** A Map, or a WeakMap whose entries live as long as their keys. */
 interface Memory<Key, Found> {
   get(key: Key): Found | undefined
   has(key: Key): boolean
@@ -35,10 +35,10 @@ export const remembered = <Key, Found>(memory: Memory<Key, Found>, key: Key, mak
   return made
 }
 
-/** The same function, computed once for each object, for as long as the object is in use. */
+/** Memoizes a function of an object. Results live as long as the object. */
 export const oncePer = <Key extends object, Found>(find: (key: Key) => Found): ((key: Key) => Found) => {
   const known = new WeakMap<Key, Found>()
-  // Known values are read at every judgement, so the lookup creates no function.
+  // Called on every validation, so the lookup creates no closure.
   return (key) => {
     const found = known.get(key)
     if (found !== undefined || known.has(key)) return found as Found

@@ -3,7 +3,7 @@ import { isObject, own, parsePointer } from './json.ts'
 import { keywordOf, type SchemaNode, unlessUnresolved } from './schema-set.ts'
 import { findReferenced, schemasAt } from './subschemas.ts'
 
-/** A schema that a discriminator selects, and the values of the property that select it. */
+/** A schema that a discriminator selects, and the property values that select it. */
 export interface Variant {
   readonly node: SchemaNode
   readonly names: readonly string[]
@@ -64,12 +64,12 @@ const findExtensions = (base: SchemaNode, discriminator: Discriminator): readonl
   })
 }
 
-/** Whether a schema holds another by `allOf`, at whatever distance. */
+/** Whether a schema contains another by `allOf`, directly or indirectly. */
 export const extendsSchema = (node: SchemaNode, base: SchemaNode): boolean => ancestorsOf(node).has(base)
 
 const ancestorsOf = oncePer((node: SchemaNode): ReadonlySet<SchemaNode> => {
   const reached = new Set([node])
-  // A Set hands out what is added to it while it is read.
+  // Iterating a Set includes entries that are added meanwhile.
   for (const one of reached) {
     for (const branch of schemasAt(one, 'allOf')) {
       const target = behindReference(branch)
@@ -92,9 +92,9 @@ const findTarget = (node: SchemaNode, reference: string): SchemaNode | undefined
 }
 
 /**
- * Finds the schema that a value's discriminator names, among those that extend this one by `allOf`. A payload that says it is a bus must
- * satisfy `Bus`, whatever else applies (OpenAPI 3.0.3 and 3.1.0, "Composition and Inheritance"). A union needs no such rule, since its
- * branches are judged anyway.
+ * Finds the schema that a value's discriminator names, among those that extend this one by `allOf`. A value that names `Bus` must also
+ * satisfy `Bus` (OpenAPI 3.0.3 and 3.1.0, "Composition and Inheritance"). A union needs no such rule, since its branches are validated
+ * anyway.
  */
 export const namedVariant = (base: SchemaNode, value: unknown): SchemaNode | undefined => {
   const discriminator = isObject(value) ? findDiscriminator(base) : undefined

@@ -58,7 +58,7 @@ describe('toCanonicalText', () => {
     )
   }
 
-  it('for any two values, is equal exactly where they are, whatever the order of their properties', () => {
+  it('for any two values, equality ignores the order of properties', () => {
     fc.assert(
       fc.property(values, values, (left, right) => {
         expect(toCanonicalText(left) === toCanonicalText(right)).toBe(equalJson(left, right))
@@ -69,7 +69,7 @@ describe('toCanonicalText', () => {
     )
   })
 
-  it('tells kinds of values apart, and takes 0 and -0 for equal', () => {
+  it('distinguishes kinds of values, and treats 0 and -0 as equal', () => {
     const kinds = [null, false, 0, '', [], {}, [0], { '0': 0 }]
     expect(new Set(kinds.map(toCanonicalText)).size).toBe(kinds.length)
     expect(equalJson([0], [-0])).toBe(true)

@@ -9,7 +9,7 @@ export interface JsonObject {
 /** The six kinds of JSON value; `integer` is a number without a fraction. */
 export type JsonType = 'null' | 'boolean' | 'number' | 'string' | 'array' | 'object'
 
-/** Whether a value is a JSON number, whichever way it is held. */
+/** Whether a value is a JSON number: a number or a bigint. */
 export const isNumber = (value: unknown): value is number | bigint =>
   typeof value === 'number' || typeof value === 'bigint'
 
@@ -17,7 +17,7 @@ export const isNumber = (value: unknown): value is number | bigint =>
 export const isWholeNumber = (value: unknown): value is number | bigint =>
   typeof value === 'bigint' || Number.isInteger(value)
 
-/** The value of a number as it is written: a whole one that a double cannot hold becomes a bigint. */
+/** Parses a number. An integer that a double cannot represent becomes a bigint. */
 export const readNumber = (text: string): number | bigint => {
   const number = Number(text)
   return Number.isInteger(number) && !Number.isSafeInteger(number) && /^-?\d+$/.test(text)
@@ -84,7 +84,7 @@ export const textsIn = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((item) => typeof item === 'string') : []
 
 const escapeToken = (token: string | number): string | number =>
-  // Hardly any token has anything to escape.
+  // Few tokens need escaping.
   typeof token === 'number' || !/[~/]/.test(token) ? token : token.replaceAll('~', '~0').replaceAll('/', '~1')
 const unescapeToken = (token: string): string =>
   token.includes('~') ? token.replaceAll('~1', '/').replaceAll('~0', '~') : token

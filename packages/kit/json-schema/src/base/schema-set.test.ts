@@ -20,7 +20,7 @@ describe('SchemaSet', () => {
     expect(set.resolve(set.node(BASE), '#/properties/a')).toBe(set.node(BASE, '/properties/a'))
   })
 
-  it('looks in the whole document for what a schema with an id does not hold', () => {
+  it('falls back to the whole document if a schema with an id lacks the target', () => {
     const set = createSet({
       components: { a: { type: 'null' }, b: { type: 'null' } },
       use: { $id: 'use.json', components: { b: true }, not: {} },
@@ -59,7 +59,7 @@ describe('findIdentifiers', () => {
       [],
     ],
     [{ properties: { default: { $anchor: 'x' } } }, [`anchor ${BASE}#x /properties/default`]],
-    // Schemas proper come before what is below unknown keywords.
+    // Proper schemas come before subschemas of unknown keywords.
     [{ 'x-more': { a: { $anchor: 'x' } }, $defs: { b: { $anchor: 'x' } } }, [`anchor ${BASE}#x /$defs/b`]],
     [
       { Pet: { $anchor: 'x' }, list: [{ $anchor: 'y' }] },

@@ -121,7 +121,7 @@ export class SchemaSet implements SchemaSource {
   }
 }
 
-/** A schema whose format is a custom one names it by its key. */
+/** Replaces the name of a custom format by its key. */
 const withFormat = (
   schema: Json | undefined,
   formats: ReadonlyMap<string, KnownFormat>,
@@ -132,7 +132,7 @@ const withFormat = (
   return format === undefined ? schema : { ...schema, format: format.key }
 }
 
-/** The base URI that holds at a pointer: every `$id` on the way there counts. */
+/** The base URI at a pointer, including every `$id` on the way. */
 const baseUriAt = ({ root, dialect }: SetDocument, pointer: string, documentBase: string): string => {
   if (dialect === 'openapi-3.0') return documentBase
   let baseUri = documentBase
@@ -151,7 +151,7 @@ export type Direction = 'request' | 'response'
 /** How keywords are read: JSON Schema 2020-12 (OpenAPI 3.1), or the older dialect of OpenAPI 3.0. */
 export type Dialect = '2020-12' | 'openapi-3.0'
 
-/** The part of a set that a node needs: the ways from one schema to another. */
+/** The operations of a set that nodes use to reach other schemas. */
 export interface SchemaSource {
   /** The schema at a JSON Pointer of a document. Throws UnresolvedReferenceError if there is none. */
   node(documentUri: string, pointer?: string): SchemaNode
@@ -175,7 +175,7 @@ export interface SchemaNode {
   /** The base URI of references below: the nearest `$id`, else the document's URI; without a fragment. */
   readonly baseUri: string
   readonly dialect: Dialect
-  /** The schema as JSON Schema 2020-12, whatever the dialect of its document. */
+  /** The schema converted to JSON Schema 2020-12. */
   readonly schema: boolean | JsonObject
 }
 
@@ -335,7 +335,7 @@ export class UnresolvedReferenceError extends Error {
   }
 }
 
-/** Returns what `find` finds by following references; undefined if one leads nowhere. */
+/** Returns the result of `find`; undefined if a reference leads nowhere. */
 export const unlessUnresolved = <Found>(find: () => Found): Found | undefined => {
   try {
     return find()

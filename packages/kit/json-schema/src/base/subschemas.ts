@@ -3,7 +3,7 @@ import { isObject, type Json, own } from './json.ts'
 import { type Direction, keywordOf, type SchemaNode, unlessUnresolved } from './schema-set.ts'
 import { isSchema, subschemaKeywords } from './subschema-keywords.ts'
 
-/** Keywords whose schemas judge the same value as the schema around them. */
+/** Keywords whose schemas apply to the same value as the enclosing schema. */
 const IN_PLACE_KEYWORDS = new Set([
   'allOf',
   'anyOf',
@@ -15,7 +15,7 @@ const IN_PLACE_KEYWORDS = new Set([
   'dependentSchemas',
 ])
 
-/** A subschema, and whether it judges the same value as the schema around it. */
+/** A subschema, and whether it applies to the same value as the enclosing schema. */
 interface SchemaChild {
   readonly keyword: string
   readonly child: SchemaNode
@@ -49,7 +49,7 @@ export const referencesOf = (node: SchemaNode): readonly SchemaNode[] =>
   })
 
 /**
- * The schemas that judge the same value as this one, one step away: referred to, combined, conditional (2020-12 Core,
+ * The schemas that apply to the same value as this one, one step away: referred to, combined, conditional (2020-12 Core,
  * 10.2). A `$dynamicRef` counts with its static target.
  */
 export const inPlaceSchemas = (node: SchemaNode): readonly SchemaNode[] => [
@@ -57,10 +57,10 @@ export const inPlaceSchemas = (node: SchemaNode): readonly SchemaNode[] => [
   ...[...IN_PLACE_KEYWORDS].flatMap((keyword) => schemasAt(node, keyword)),
 ]
 
-/** All schemas that may judge the same value as this one, itself among them, each once. */
+/** All schemas that may apply to the same value as this one, including itself, each once. */
 export const reachableInPlace = (node: SchemaNode): ReadonlySet<SchemaNode> => {
   const reached = new Set([node])
-  // A Set hands out what is added to it while it is read.
+  // Iterating a Set includes entries that are added meanwhile.
   for (const next of reached) for (const below of inPlaceSchemas(next)) reached.add(below)
   return reached
 }
@@ -107,7 +107,7 @@ const flagsOf = oncePer((property: SchemaNode) => {
 
 /**
  * Whether a property may be absent because it is not sent in the direction: readOnly in a request, writeOnly in a response. The property
- * may be described by any schema that judges the same value as `entry`, wherever `required` is.
+ * may be described by any schema that applies to the same value as `entry`, wherever `required` is.
  */
 export const isLifted = (entry: SchemaNode, name: string, direction: Direction): boolean =>
   liftedBy[direction](entry, name)

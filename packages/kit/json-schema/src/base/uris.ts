@@ -10,7 +10,7 @@ export const resolveUri = (
   return { uri: URL.parse(address, base)?.href ?? normalizeUri(address), fragment }
 }
 
-/** One spelling for the spellings of a URI that mean the same (RFC 3986, section 6.2.2); what is no URI stays as it is. */
+/** Normalizes a URI (RFC 3986, section 6.2.2). Returns any other text unchanged. */
 export const normalizeUri = (uri: string): string => URL.parse(uri)?.href ?? uri
 
 const decodeFragment = (fragment: string): string => {

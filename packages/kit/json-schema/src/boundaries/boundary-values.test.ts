@@ -243,8 +243,10 @@ describe('boundaryValues and brokenValues', () => {
         const node = createNode(schema)
         const [valid, broken] = [boundaryValues(node), brokenValues(node)]
         expect(valid.filter(({ value }) => !isValid(node, value))).toEqual([])
-        const told = broken.map(({ value }) => [...new Set(evaluate(node, value).map((one) => one.keyword))])
-        expect(told).toEqual(broken.map(({ keyword }) => [keyword]))
+        const keywords = broken.map(({ value }) => [
+          ...new Set(evaluate(node, value).map((one) => one.keyword)),
+        ])
+        expect(keywords).toEqual(broken.map(({ keyword }) => [keyword]))
         const texts = valid.map(({ value }) => JSON.stringify(value))
         expect(new Set(texts).size).toBe(texts.length)
       }),

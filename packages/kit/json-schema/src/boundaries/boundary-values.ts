@@ -12,7 +12,7 @@ import { type Narrowing, narrowingsOf } from './narrowings.ts'
 /** The number of random values to try if the plain one is not valid. */
 const SAMPLES = 10
 
-/** The positive scenarios of every reachable place, the rest held at the template; each value valid, each once. */
+/** The positive scenarios of every reachable place, with the rest of the value fixed. Every value is valid; none occurs twice. */
 const boundaryValuesOf = (root: SchemaNode, options: ValueOptions): ScenarioValue[] =>
   distinctValues(
     walkPlaces(root, options).flatMap((place) =>
@@ -58,14 +58,14 @@ const findValid = (root: SchemaNode, derived: SchemaNode, options: ValueOptions)
 export type { ScenarioValue }
 
 /**
- * The positive scenarios of one schema: each boundary, enum value, branch and optional property once, the rest held at a
- * template. Every value is valid; none occurs twice.
+ * The positive scenarios of one schema: each boundary, enum value, branch and optional property once, with the rest of the value
+ * fixed. Every value is valid; none occurs twice.
  */
 export const boundaryValues = onceForEach<readonly ScenarioValue[]>(boundaryValuesOf)
 
 /**
- * The negative scenarios: each statement broken once, `type` once by each other type, the rest held at the template.
- * Every value is proved to break its statement alone; none occurs twice.
+ * The negative scenarios: each statement broken once, `type` once by each other type, with the rest of the value fixed.
+ * Every value is proved to break only its statement; none occurs twice.
  */
 export const brokenValues = onceForEach((node, options): readonly ScenarioValue[] =>
   distinctValues(
@@ -90,12 +90,12 @@ export const templateValue = (node: SchemaNode, options: ValueOptions = {}): Jso
   return value
 }
 
-/** A deterministic value for the coverage phase, with the statement that it tries (valid) or breaks (invalid). */
+/** A deterministic value for the coverage phase, with the statement that it exercises (valid) or breaks (invalid). */
 interface ScenarioValue extends Statement {
   readonly value: Json
   /** `minimum_length_string`, `enum_value`, `incorrect_type`, … */
   readonly scenario: string
-  /** If the broken statement is an `anyOf` or `oneOf`: the one statement that its nearest branch breaks. */
+  /** If the broken statement is an `anyOf` or `oneOf`: the one broken statement of its nearest branch. */
   readonly inner?: Statement
 }
 

@@ -71,13 +71,13 @@ const plainNarrowings = (shell: Shell): Narrowing[] =>
       shell: { ...shell, type },
     }))
 
-/** A difference between items shows only if there is more than one. */
+/** Two items, because one item cannot show a difference. */
 const distinctNarrowings = (shell: Shell): Narrowing[] =>
   shell['uniqueItems'] === true
     ? [{ scenario: 'unique_items_array', keyword: 'uniqueItems', shell: restrict(shell, { minItems: 2 }) }]
     : []
 
-/** The item that an array must contain may stand behind another one. */
+/** The item that `contains` requires may come second. */
 const matchNarrowings = (node: SchemaNode, shell: Shell): Narrowing[] => {
   const { contains, prefixItems } = shell
   const array = narrowTo(without(shell, 'contains', 'minContains', 'maxContains'), 'array')
@@ -94,11 +94,11 @@ const matchNarrowings = (node: SchemaNode, shell: Shell): Narrowing[] => {
   ]
 }
 
-/** A schema that is narrowed to one of its boundaries or to one value. */
+/** A schema narrowed to one of its boundaries or to one value. */
 export interface Narrowing {
   /** The name of the scenario: `minimum_length_string`, `enum_value`, … */
   readonly scenario: string
-  /** The statement that is tried. */
+  /** The statement that it exercises. */
   readonly keyword: string
   readonly shell: Shell
 }
@@ -129,7 +129,7 @@ const countNarrowings = (shell: Shell, bounds: CountScenarios): Narrowing[] => {
 }
 
 /**
- * Whether a text of this length is of the schema's format without doubt. For example, the RFC allows an email address of three characters,
+ * Whether every validator accepts a text of this length in the schema's format. The RFC allows an email address of three characters,
  * but many servers reject it.
  */
 const isPlainLength = (shell: Shell, length: number): boolean => {
@@ -179,7 +179,7 @@ const largeBoundsIn = (shell: Shell) =>
     ]
   })
 
-/** A half within the bounds, else the middle between them, which shows whether a server rounds. */
+/** A half within the bounds, else the middle between them, to detect servers that round. */
 const fractionIn = (shell: Shell) => {
   if (typesOf(shell)?.includes('number') !== true || shell['multipleOf'] !== undefined) return []
   const lowest = Math.max(
@@ -245,7 +245,7 @@ const onlyRequired = (object: Shell, properties: JsonObject, optional: readonly 
   },
 })
 
-/** Only if `additionalProperties` describes such a property. Its absence does not invite any. */
+/** Only if `additionalProperties` describes such a property. If it is absent, none is added. */
 const openNarrowings = (node: SchemaNode, object: Shell): Narrowing[] => {
   const open = keywordOf(node, 'additionalProperties')
   if (!isObject(open) || Object.keys(open).length === 0) return []
@@ -265,7 +265,7 @@ const proposedNarrowings = (shell: Shell): Narrowing[] => [
   ...one(shell, 'default', 'default_value'),
   ...one(shell, 'const', 'const_value'),
   ...listIn(shell, 'enum').map((value) => narrowing(shell, 'enum', 'enum_value', value)),
-  // OpenAPI 3.0 accepts null for `nullable` without a type, whatever else the schema says.
+  // OpenAPI 3.0 accepts null for `nullable` without a type, regardless of other keywords.
   ...(shell['nullable'] === true && typesOf(shell) === undefined
     ? [{ scenario: 'null_value', keyword: 'nullable', shell: { const: null } }]
     : []),
@@ -287,20 +287,20 @@ const narrowing = (shell: Shell, keyword: string, scenario: string, value: Json)
 /** Accents, an emoji of two UTF-16 units, markup, a letter from right to left with its mark, other scripts, quotes and a percent sign. */
 const ODD = Array.from('é😀<ש\u200f&Ω日 %\'"ñ>')
 
-/** Longer texts are not made for the way in which their length is counted. */
+/** The longest text to test how a server counts characters. */
 const LONGEST_EMOJI = 10_000
 
-/** Bytes at which a server cuts or changes a file that it takes for a text. */
+/** Bytes at which a server truncates or changes a file if it treats it as text. */
 const ODD_FILE = 'odd\u0000file\r\n\u001aé\n'
 
-/** Bytes as base64 with the two signs that its variants write otherwise, and with both kinds of padding. */
+/** Bytes whose base64 has the two characters that differ between alphabets, and both kinds of padding. */
 const PADDED = ['+/+/+/8=', '+/+/+w==']
 
-/** A time with a fraction of a second, on the clock of another zone. */
+/** A time with a fraction of a second and an offset. */
 const ODD_TIME = '2024-02-29T23:30:15.250+05:30'
 
 /**
- * Makes texts that get lost if a server confuses characters with bytes, or text with markup. Adds one whose length must be counted in
+ * Creates texts that break if a server confuses characters with bytes, or text with markup. Adds one whose length must be counted in
  * characters (2020-12 Validation, 6.3.1).
  */
 const oddTexts = (shell: Shell): Narrowing[] => {
@@ -357,10 +357,10 @@ const paddedTexts = (shell: Shell): Narrowing[] =>
       }))
     : []
 
-/** Amounts as texts, from nothing on. */
+/** Decimal amounts as text, starting at zero. */
 const DECIMALS = ['0.00', '0.0', '0', '0.05', '1.5']
 
-/** A pattern of decimals takes zero, and says how many digits there are behind the point. */
+/** A pattern is one of decimals if it accepts zero with a fixed number of fraction digits. */
 const decimalTexts = (shell: Shell): Narrowing[] => {
   const constraints = textConstraintsIn(shell)
   const isDecimal = boundaryTexts(constraints).some(({ text }) => isDecimalText(text))

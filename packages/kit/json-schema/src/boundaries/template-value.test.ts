@@ -65,7 +65,7 @@ describe('templateValue', () => {
     expect(templateValue(createNode(schema))).toEqual(value)
   })
 
-  it('leaves out what the server alone writes', () => {
+  it('omits read-only properties', () => {
     const schema = {
       required: ['id', 'name'],
       properties: { id: { type: 'integer', readOnly: true }, name: { type: 'string' } },

@@ -41,7 +41,7 @@ const breachesOf = ({ node, path }: Place, direction: Direction | undefined): Br
   ]
 }
 
-/** A value that breaks one statement alone, with the proof. */
+/** A value that breaks exactly one statement, with the proof. */
 export interface Witness extends Proof {
   readonly value: Json
 }
@@ -83,7 +83,7 @@ function* candidates(
   if (tight !== undefined) yield* plainValues(derive(path, restrict(shell, tight)), options)
   const general = derive(path, shell)
   yield* plainValues(general, options)
-  // Two schemas may constrain the same part of the value. A part that breaks one has to ignore both.
+  // Two schemas may constrain the same part of the value. A part that breaks one must ignore both.
   const part = path.slice(0, path.findLastIndex(({ moves }) => moves) + 1)
   if (part.length < path.length) {
     const values = plainValues([createDerivedNode(node, shell)], options)
@@ -108,7 +108,7 @@ const validProbes = (node: SchemaNode, { shell, probes }: Variant): Json[] => {
 const writeOptions = ({ direction, maxDepth, additionalProperties, places }: ValueOptions): string =>
   JSON.stringify([direction, maxDepth, additionalProperties, places])
 
-/** The same function of a schema and options, computed once for each pair, for as long as the schema is in use. */
+/** Memoizes a function of a schema and options. Results live as long as the schema. */
 export const onceForEach = <Found>(
   find: (node: SchemaNode, options: ValueOptions) => Found,
 ): ((node: SchemaNode, options?: ValueOptions) => Found) => {
@@ -116,11 +116,11 @@ export const onceForEach = <Found>(
   return (node, options = {}) => remembered(byOptions(node), writeOptions(options), () => find(node, options))
 }
 
-/** A statement that can be broken alone, and a value for each way to break it. */
+/** A statement that can be broken on its own, and a value for each way to break it. */
 export interface Breakable {
   readonly place: Place
   readonly breach: Breach
-  /** The variants that work, each with its value. */
+  /** The feasible variants, each with its value. */
   readonly witnesses: readonly [WitnessedVariant, ...WitnessedVariant[]]
 }
 

@@ -15,7 +15,7 @@ interface Violation extends Statement {
   readonly scenario: string
   /** If the statement is an `anyOf` or `oneOf`: the one statement that its nearest branch breaks. */
   readonly inner?: Statement
-  /** Values that break it, and nothing else. */
+  /** Values that break only this statement. */
   readonly values: Arbitrary<Json>
 }
 
@@ -65,11 +65,11 @@ export const invalidValuesOf = (node: SchemaNode, options: ValueOptions = {}): A
   )
 }
 
-/** A schema that no value satisfies can still be broken. Then nothing is varied around the broken part. */
+/** An unsatisfiable schema can still be broken. Then nothing around the broken part varies. */
 const validOrWitnessed = (node: SchemaNode, options: ValueOptions): Arbitrary<Json> =>
   new LazyArbitrary(() => findValues(node, options) ?? constant(null))
 
-/** No value breaks exactly one statement of the schema: it allows everything, or what it forbids cannot be broken alone. */
+/** No value breaks exactly one statement: the schema allows everything, or its statements cannot be broken separately. */
 export class UnbreakableSchemaError extends Error {
   override readonly name = 'UnbreakableSchemaError'
   /** JSON Pointer, in its document, to the schema. */
@@ -85,8 +85,8 @@ export class UnbreakableSchemaError extends Error {
 }
 
 /**
- * Makes values of every kind that break one statement alone, each with its proof: a broken part within one of the `valid` values. If that
- * proves nothing, because the part depends on the rest, the rest comes from the witness. Shrinking keeps the proof.
+ * Creates values of every kind that break exactly one statement, each with its proof: a broken part within one of the `valid` values. If
+ * the part depends on the rest, the rest comes from the witness instead. Shrinking keeps the proof.
  */
 const brokenValuesOf = (
   root: SchemaNode,
@@ -123,7 +123,7 @@ const brokenValuesOf = (
   )
 
 /**
- * Makes values for the part of a value that a place is about. Each is broken in one way, and satisfies all other schemas of the same part.
+ * Creates values for the part at a place. Each is broken in one way, and satisfies all other schemas of the same part.
  * `known` is a value that is proved to do so.
  */
 const brokenPartsOf = (
@@ -145,8 +145,8 @@ const brokenPartsOf = (
 }
 
 /**
- * Copies a value with one of its parts replaced. The value may have no such part, and nothing that could hold it. The copy then takes over
- * that place from `donor`, which is known to have the part.
+ * Copies a value with one of its parts replaced. If the value has no such part and no container for it, the copy takes the container from
+ * `donor`, which is known to have the part.
  */
 export const putPart = (value: Json, donor: Json, tokens: readonly string[], part: Json): Json => {
   const [token, ...rest] = tokens

@@ -17,7 +17,7 @@ import type { Step } from './steps.ts'
 
 const UNEXPECTED = 'object_unexpected_properties'
 
-/** The ways to the properties of an object and to their names. */
+/** The steps to the properties of an object and to their names. */
 export const objectSteps = (from: SchemaNode, direction: Direction | undefined): Step[] => [
   ...propertySteps(from, direction),
   ...patternSteps(from),
@@ -44,7 +44,7 @@ const patternSteps = (from: SchemaNode): Step[] =>
     moves: true,
     closedScenario: UNEXPECTED,
     force: (shell, below) => {
-      // The pattern still claims its names, so that additionalProperties leaves them alone; what it says stands below.
+      // Keep the pattern, so that additionalProperties ignores its names. Its schema is below.
       const patternProperties = { ...mapIn(shell, 'patternProperties'), [pattern]: true }
       const names = findPropertyNames(from, pattern)
       return names.flatMap((name) => withProperty({ ...shell, patternProperties }, name, below))
@@ -65,7 +65,7 @@ const openSteps = (from: SchemaNode, keyword: 'additionalProperties' | 'unevalua
   ]
 }
 
-/** A wrong name is chosen among the declared ones first: others may not be allowed at all. */
+/** Chooses a wrong name among the declared ones first, since others may be forbidden. */
 const nameSteps = (from: SchemaNode): Step[] => {
   const names = keywordOf(from, 'propertyNames')
   if (names !== false && !isObject(names)) return []
@@ -132,7 +132,7 @@ const nameSchema = (node: SchemaNode, pattern: string | undefined): JsonObject =
 
 const SAMPLES = 2
 
-/** Up to three texts that keep a schema, the plainest first; the same in every run. */
+/** Up to three texts that satisfy a schema, the plainest first; the same in every run. */
 const plainTexts = (node: SchemaNode): string[] => {
   const plain = findTemplate(node, {})
   const values = plain === undefined ? [] : [plain, ...sampleValues(node, {}, SAMPLES)]

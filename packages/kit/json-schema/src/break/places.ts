@@ -5,7 +5,7 @@ import { type Shell, shellOf } from '../keywords/shell.ts'
 import { objectSteps } from './object-steps.ts'
 import { arraySteps, inPlaceSteps, type Step } from './steps.ts'
 
-/** A schema for some part of a value, and the way to it from the root. */
+/** A schema for some part of a value, and the path to it from the root. */
 export interface Place {
   readonly node: SchemaNode
   readonly path: readonly Step[]
@@ -14,15 +14,15 @@ export interface Place {
 /** A schema used in several parts is visited in each, until there are this many places and twice as many as schemas. */
 const FREE_VISITS = 50
 
-/** The most places. A body is tried in about five ways for each, and random values cover schemas that are further from the root. */
+/** The most places. Each is tried in about five ways; random values cover schemas that are further from the root. */
 const MOST_PLACES = 200
 
-/** The number of times that one schema may be on one path: a recursive one is entered once again. */
+/** How often one schema may be on a path: a recursive schema is entered once more. */
 const SAME_ON_PATH = 2
 
 /**
  * Lists every schema reachable from the root, by its shortest path, the nearest first. Each reference to a schema is one visit to it,
- * within a budget, so the number of places is linear in the document. The list ends at so many places, for documents in which nearly every
+ * within a budget, so the number of places is linear in the document. The list is limited, for documents in which nearly every
  * schema leads to nearly every other.
  */
 export const walkPlaces = (
@@ -31,7 +31,7 @@ export const walkPlaces = (
 ): Place[] => {
   const places: Place[] = [{ node: root, path: [] }]
   const seen = new Set([placeOf(root)])
-  // The array grows while it is walked: that makes the walk breadth-first.
+  // The array grows during iteration, so the walk is breadth-first.
   for (const { node, path } of places) {
     const scope = [...path.map(({ from }) => from.baseUri), node.baseUri]
     for (const step of stepsFrom(node, direction, scope)) {
@@ -51,7 +51,7 @@ const visitsOn = (path: readonly Step[], node: SchemaNode): number =>
   path.filter((step) => step.to === node).length + (path[0]?.from === node ? 1 : 0)
 
 /**
- * Every way from a schema to one below it. `scope` names the schema resources on the way to it, outermost first: dynamic
+ * Every step from a schema to a subschema. `scope` names the enclosing schema resources, outermost first: dynamic
  * references depend on them.
  */
 const stepsFrom = (from: SchemaNode, direction: Direction | undefined, scope: Scope): Step[] =>
@@ -63,7 +63,7 @@ const stepsFrom = (from: SchemaNode, direction: Direction | undefined, scope: Sc
 const ALTERNATIVES = 4
 
 /**
- * Changes the root's schema so that its values reach a place and hold `leaf` there; all else stays the same. `isBroken` says that the leaf
+ * Changes the root schema so that its values have `leaf` at a place; all else stays the same. `isBroken` means that the leaf
  * breaks a statement. Returns several schemas if a name can be chosen, and none if no value reaches the place.
  */
 export const forcePath = (path: readonly Step[], leaf: Shell, isBroken: boolean): readonly Shell[] =>

@@ -14,8 +14,8 @@ export interface Proof {
 
 /**
  * Proves that a value breaks one statement and no other; undefined if it does not. Within a branch of `anyOf` or
- * `oneOf` that is: the union is the only failure, and the statement the only one of its branch. A statement that another
- * schema makes of the same part of the value in the same keyword may fail with it.
+ * `oneOf`, the union must be the only failure, and the statement the only failure of its branch. The same keyword of
+ * another schema for the same part of the value may fail with it.
  */
 export const proveViolation = (
   root: SchemaNode,
@@ -53,7 +53,7 @@ const soleFailure = (
   return intended && failures.every((other) => isSameStatement(intended, other)) ? intended : undefined
 }
 
-/** `required` fails once for each name, which the message tells. All other keywords fail once for each part of the value. */
+/** `required` fails once for each name, which is in the message. All other keywords fail once for each part of the value. */
 const isSameStatement = (one: Failure, other: Failure): boolean =>
   one.keyword === other.keyword &&
   one.instancePointer === other.instancePointer &&

@@ -16,29 +16,29 @@ import {
   without,
 } from '../keywords/shell.ts'
 
-/** The way from one schema to a schema below it, and how to make a value that goes there. */
+/** A step from a schema to a subschema, and how to create a value that takes it. */
 export interface Step {
   readonly from: SchemaNode
   readonly to: SchemaNode
-  /** Whether the schema below speaks of a part of the value; otherwise both speak of the same value. */
+  /** Whether the subschema applies to a part of the value; otherwise it applies to the same value. */
   readonly moves: boolean
   /** Whether the part is the name of a property, not its value. */
   readonly intoName?: boolean
   /** Whether the part is an item of an array. */
   readonly intoArray?: boolean
-  /** If the schema below is one of several alternatives: its keyword and its place among them. */
+  /** If the subschema is one of several alternatives: its keyword and index. */
   readonly branch?: { readonly keyword: 'anyOf' | 'oneOf'; readonly index: number }
-  /** The meaning of a value in the place below, if none may be there (the schema `false`). */
+  /** The meaning of a value in the place below, if the schema there is `false`. */
   readonly closedScenario?: string
   /**
-   * Changes the schema at `from` so that its values have a part that satisfies `below`, and keep everything else. Returns several schemas
-   * if there are several ways to say it, and none if no value has such a part. `isBroken` says that `below` breaks a statement, so that no
+   * Changes the schema at `from` so that its values have a part that satisfies `below`, and keeps everything else. Returns several schemas
+   * if there are alternatives, and none if no value has such a part. `isBroken` means that `below` breaks a statement, so no
    * other branch may accept the whole.
    */
   readonly force: (shell: Shell, below: Shell, isBroken: boolean) => readonly Shell[]
 }
 
-/** The ways to schemas that speak of the same value: references, `allOf`, `then`, `else`, `dependentSchemas`, branches. */
+/** The steps to schemas of the same value: references, `allOf`, `then`, `else`, `dependentSchemas`, branches. */
 export const inPlaceSteps = (from: SchemaNode, scope: Scope): Step[] => [
   ...referenceSteps(from, scope),
   ...allOfSteps(from),
@@ -102,7 +102,7 @@ const dependentSteps = (from: SchemaNode): Step[] => {
   }))
 }
 
-/** A broken value satisfies most of one alternative and nothing of the others, which makes the reason of its failure plain. */
+/** A broken value satisfies most of one alternative and nothing of the others, so the cause of the failure is clear. */
 const branchSteps = (from: SchemaNode, keyword: 'anyOf' | 'oneOf'): Step[] => {
   const branches = schemasAt(from, keyword)
   return branches.map((to, index) => ({
@@ -117,7 +117,7 @@ const branchSteps = (from: SchemaNode, keyword: 'anyOf' | 'oneOf'): Step[] => {
   }))
 }
 
-/** The ways from a base schema to those that extend it: the value names the one that applies. */
+/** The steps from a base schema to its extensions: the discriminator value names the one that applies. */
 const variantSteps = (from: SchemaNode): Step[] => {
   const discriminator = findDiscriminator(from)
   if (discriminator === undefined || schemasAt(from, 'anyOf').length + schemasAt(from, 'oneOf').length > 0)
@@ -139,7 +139,7 @@ const variantSteps = (from: SchemaNode): Step[] => {
 
 const TOO_MANY = 'array_above_max_items'
 
-/** The ways to the items of an array. */
+/** The steps to the items of an array. */
 export const arraySteps = (from: SchemaNode): Step[] => [
   ...prefixSteps(from),
   ...openSteps(from, 'items'),

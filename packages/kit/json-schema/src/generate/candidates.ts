@@ -21,8 +21,8 @@ import {
 } from './parts.ts'
 
 /**
- * Values that may keep all schemas, the plainest first: what they propose themselves (`const`, `example`, `default`,
- * `enum`), then values of each type they allow. Objects and arrays are proposed by their parts only, so that they hold
+ * Candidates that may satisfy all schemas, the plainest first: the schemas' own values (`const`, `example`, `default`,
+ * `enum`), then values of each allowed type. Objects and arrays are built from their parts, so that they hold
  * nothing optional.
  */
 export function* candidatesFor(
@@ -111,7 +111,7 @@ export const textCandidates = (parts: Pick<Parts, 'nodes' | 'negated'>): readonl
   return known.get(key, () => withinFirst(boundaryTexts(constraints).map(({ text }) => text)))
 }
 
-/** The shortest and the longest text last: a server that is wrong about them need not be wrong about all else. */
+/** The shortest and the longest text come last: a server with a bug at the bounds can then still be tested. */
 const withinFirst = (texts: readonly string[]): string[] => {
   const lengths = texts.map((text) => text.length)
   const [least, most] = [Math.min(...lengths), Math.max(...lengths)]
@@ -129,10 +129,10 @@ const plainText = (least: number, most: number): string => {
 /** Names for undeclared properties, if the object needs more than the declared ones. */
 const EXTRA_NAMES = ['extra', 'other', 'another']
 
-/** Objects with more properties than this are left to chance. */
+/** Objects with more properties than this are only generated at random. */
 const MOST = 200
 
-/** Objects of the required properties and as few others as must be. */
+/** Objects of the required properties and as few others as possible. */
 function* objectCandidates(
   { nodes, names: selecting }: Parts,
   proposals: readonly JsonObject[],
@@ -163,8 +163,8 @@ interface Maker {
 }
 
 /**
- * Plain numbers that may satisfy the schemas, the plainest first: 1, then numbers near the bounds. The bounds themselves come last. A
- * server that is wrong about them is then not wrong about every other case.
+ * Plain numbers that may satisfy the schemas, the plainest first: 1, then numbers near the bounds. The bounds themselves come last: a
+ * server with a bug at the bounds can then still be tested.
  */
 export const numberCandidates = (parts: readonly SchemaNode[]): number[] => {
   const least = [...numbersIn(parts, 'minimum'), ...numbersIn(parts, 'exclusiveMinimum')]
@@ -186,10 +186,10 @@ const multiplesNear = (bound: number, step: number): number[] => {
   return [times, times + 1, times - 1, times - 2].map((count) => toRounded(count * step))
 }
 
-/** Longer arrays than this are left to chance. */
+/** Arrays longer than this are only generated at random. */
 const LONGEST = 2000
 
-/** Arrays of one item where that is allowed and says something, else of as few as must be. */
+/** Arrays of one item where that is allowed and useful, else of as few items as possible. */
 function* arrayCandidates(
   parts: readonly SchemaNode[],
   proposals: readonly (readonly Json[])[],
@@ -210,7 +210,7 @@ function* arrayCandidates(
     try {
       yield make(1)
     } catch (error) {
-      // An item that would contain itself, or that nothing can be: the array may stay empty.
+      // The item is recursive or unsatisfiable, so the array stays empty if it may.
       if (!isDeadEnd(error)) throw error
     }
   }

@@ -27,7 +27,7 @@ import {
   typesOf,
 } from './parts.ts'
 
-/** How values are drawn. */
+/** How values are generated. */
 export interface DrawSettings {
   readonly direction: Direction | undefined
   /** How often one schema may be entered along one path. */
@@ -36,27 +36,27 @@ export interface DrawSettings {
   readonly inventsProperties: boolean
   /** Whether one small value is wanted, not various ones. */
   readonly isSparing: boolean
-  /** The plainest value that keeps schemas. Throws if there is none. */
+  /** The plainest value that satisfies the schemas. Throws if there is none. */
   readonly plainest: (nodes: readonly SchemaNode[]) => Json
 }
 
-/** How often a value is drawn in another way before the plainest one stands in. */
+/** The number of attempts before the plainest value is used. */
 const ATTEMPTS = 8
-/** Parts of one value beyond which it only has what it must. */
+/** The number of parts of a value after which only required parts are added. */
 const MOST_PARTS = 200
-/** Levels below which fewer optional parts are drawn, and none. */
+/** The depths from which fewer optional parts are generated, and none. */
 const SPARSE_DEPTH = 4
 const BARE_DEPTH = 10
-/** Arrays have so many items more than they must, at most, and dictionaries so many names. */
+/** The most items beyond the minimum of an array, and the most names beyond the minimum of a dictionary. */
 const SURPLUS = 5
-/** Longer arrays are not made for the sake of their greatest length. */
+/** The longest array that is generated to reach `maxItems`. */
 const LONGEST = 200
-/** How often an item is drawn that must differ from others. */
+/** The number of attempts for an item that must differ from others. */
 const REDRAWS = 40
 
 /**
- * Draws values that keep schemas, from the schemas themselves: types, listed values, bounds, properties and items by construction,
- * everything else by chance. The judge has the last word.
+ * Generates values that satisfy schemas: types, listed values, bounds, properties and items by construction,
+ * everything else at random. The validator then checks each value.
  */
 export class Drawer {
   readonly #settings: DrawSettings
@@ -65,19 +65,19 @@ export class Drawer {
   readonly #entered = new Map<string, number>()
   #depth = 0
   #parts = 0
-  /** Whether values should seldom be the same. */
+  /** Whether values should rarely repeat. */
   #isVaried = false
-  /** Whether what is usually left out is tried, too: other types, properties that no schema describes. */
+  /** Whether to include rare values: other types, properties that no schema describes. */
   #isDesperate = false
 
-  /** `bias` is that of fast-check, which draws small and extreme values more often than others. */
+  /** `bias` is fast-check's, which favors small and extreme values. */
   constructor(settings: DrawSettings, random: Random, bias?: number) {
     this.#settings = settings
     this.#random = random
     this.#bias = bias
   }
 
-  /** A value that keeps all schemas. Throws if none is found. */
+  /** A value that satisfies all schemas. Throws if none is found. */
   draw(nodes: readonly SchemaNode[]): Json {
     const targets = [...new Set(nodes.map(behindReference))]
     if (targets.every(({ schema }) => schema === true)) return this.#anything()
@@ -96,7 +96,7 @@ export class Drawer {
     }
   }
 
-  /** A value that keeps all schemas; undefined if so many attempts find none. */
+  /** A value that satisfies all schemas; undefined if the given number of attempts finds none. */
   tryToDraw(nodes: readonly SchemaNode[], attempts: number): Json | undefined {
     const { direction } = this.#settings
     for (let attempt = 0; attempt < attempts; attempt += 1) {
@@ -111,7 +111,7 @@ export class Drawer {
       this.#isDesperate ||= attempt >= attempts / 2
       try {
         const value = this.#drawParts(parts)
-        // Without a choice it is right by construction, but for what the judge of the whole finds.
+        // Without a choice it is valid by construction; the whole value is validated later.
         const isTrusted = !hasChoices && parts.negated.length === 0 && attempt === 0 && this.#depth > 1
         if (isTrusted || nodes.every((node) => isValid(node, value, { direction }))) return value
       } catch (error) {
@@ -165,7 +165,7 @@ export class Drawer {
     const all = typesOf(nodes).filter((type) => !excluded.has(type))
     const meant = namesType(nodes) || this.#isDesperate ? [] : meantTypes([...nodes, ...negated])
     const allowed = meant.length > 0 ? all.filter((type) => meant.includes(type)) : all
-    // Nothing is said of numbers that are whole where all numbers may be.
+    // Where all numbers are allowed, integers need no case of their own.
     const types = allowed.includes('number') ? allowed.filter((type) => type !== 'integer') : allowed
     const telling = types.length > 1 && this.#nextInt(4) > 0 ? types.filter((type) => type !== 'null') : types
     const type = this.#pick(telling)
@@ -195,7 +195,7 @@ export class Drawer {
     const plan = planNumbers(nodes, negated)
     if (plan === undefined) throw deadEnd
     const { value } = (this.#isVaried ? variedNumbersOf : numbersOf)(plan).generate(this.#random, this.#bias)
-    // A whole number beyond 2^53 by its exact digits, which JSON would write rounded.
+    // Keep the exact digits of an integer beyond 2^53, which `JSON` would round.
     return Number.isInteger(value) && !Number.isSafeInteger(value) && Math.abs(value) < 1e21
       ? BigInt(value)
       : value
@@ -207,7 +207,7 @@ export class Drawer {
     return supply.texts.generate(this.#random, undefined).value
   }
 
-  /** A small value of any type, for a place that the schema says nothing of. */
+  /** A small value of any type, for a place without constraints. */
   #anything(): Json {
     return this.#isVaried
       ? integer({ min: 0, max: 1_000_000_000 }).generate(this.#random, undefined).value
@@ -263,7 +263,7 @@ export class Drawer {
 
   #length(fewest: number, most: number): number {
     if (this.#settings.isSparing && !this.#isDesperate && fewest > 0) return fewest
-    // Few more than there must be, mostly.
+    // Usually only a few more than the minimum.
     const surplus = this.#depth > SPARSE_DEPTH ? 2 : SURPLUS + 1
     return Math.min(most, fewest + Math.min(this.#nextInt(surplus), this.#nextInt(surplus)))
   }
@@ -274,7 +274,7 @@ export class Drawer {
     try {
       for (let redraw = 0; redraw < REDRAWS; redraw += 1) {
         this.#isVaried = wasVaried || redraw > 1 || seen.size > 20
-        // An array of many items is large, however small each of them is.
+        // Many items make a large array, even if each is small.
         this.#parts = Math.min(this.#parts, MOST_PARTS / 8)
         const item = this.#optional(() => this.draw(nodes), false)
         if (item === undefined) continue
@@ -289,7 +289,7 @@ export class Drawer {
     }
   }
 
-  /** The result of a draw; undefined for a dead end of what need not be there. */
+  /** The result of a draw; undefined if an optional part cannot be generated. */
   #optional<Result>(draw: () => Result, isNeeded: boolean): Result | undefined {
     try {
       return draw()
@@ -368,13 +368,13 @@ export class Drawer {
     return names.map(() => left.splice(this.#nextInt(left.length), 1)[0] ?? '')
   }
 
-  /** Whether an object has properties that are not declared: it is a dictionary, or they are to be invented. */
+  /** Whether an object gets undeclared properties: it is a dictionary, or undeclared properties are enabled. */
   #wantsOthers(nodes: readonly SchemaNode[]): boolean {
     if (this.#settings.inventsProperties || this.#isDesperate) return true
     return nodes.some(isDictionary)
   }
 
-  /** Up to so many names that are not declared, and that the schemas allow. */
+  /** Up to the given number of undeclared names that the schemas allow. */
   #otherNames(nodes: readonly SchemaNode[], known: ReadonlySet<string>, count: number): readonly string[] {
     const patterns = nodes.flatMap(namesOfPatterns)
     const found = new Set<string>()
@@ -401,7 +401,7 @@ export class Drawer {
   }
 }
 
-/** Names in the order in which they are declared, then the others. */
+/** Names in declaration order, then the others. */
 const inOrderOf = (declared: readonly string[], names: ReadonlySet<string>): readonly string[] => [
   ...new Set([...declared.filter((name) => names.has(name)), ...names]),
 ]

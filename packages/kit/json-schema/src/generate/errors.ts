@@ -1,4 +1,4 @@
-/** No value can satisfy the schema, or none was found: mostly a mistake in the document. */
+/** No value satisfies the schema, or none was found: usually a mistake in the document. */
 export class UnsatisfiableSchemaError extends Error {
   override readonly name = 'UnsatisfiableSchemaError'
   /** JSON Pointer, in its document, to the schema that no value satisfies. */
@@ -13,7 +13,7 @@ export class UnsatisfiableSchemaError extends Error {
   }
 }
 
-/** A plain value would contain itself; the caller takes another way. */
+/** A plain value would contain itself. The caller tries another alternative. */
 export class RecursiveTemplateError extends Error {
   override readonly name = 'RecursiveTemplateError'
 
@@ -22,15 +22,15 @@ export class RecursiveTemplateError extends Error {
   }
 }
 
-/** No value was found for a part: the whole is drawn in another way. */
+/** No value was found for a part. The caller draws the whole value again. */
 export class DeadEndError extends Error {
   override readonly name = 'DeadEndError'
 }
 
-/** The one that is thrown: where it was thrown tells nothing, and to find that out takes long. */
+/** A shared instance: its stack is of no use, and capturing one is slow. */
 export const deadEnd = new DeadEndError()
 
-/** Whether an error says no more than that a value was not found. */
+/** Whether an error only means that no value was found. */
 export const isDeadEnd = (error: unknown): boolean =>
   error instanceof DeadEndError ||
   error instanceof RecursiveTemplateError ||

@@ -1,8 +1,8 @@
 import { Arbitrary, type Random, type Stream, type Value } from 'fast-check'
 
 /**
- * An arbitrary that is created when it is first drawn from. Schemas that refer to each other are thus expanded one by one, and most of a
- * choice of hundreds are never expanded.
+ * An arbitrary that is created on first use. Recursive schemas are thus expanded step by step, and most branches of a large
+ * choice are never expanded.
  */
 export class LazyArbitrary<Drawn> extends Arbitrary<Drawn> {
   readonly #make: () => Arbitrary<Drawn>

@@ -1,12 +1,12 @@
 import { type Decimal, decimalOf, digitsAt, isMultiple } from '../keywords/numbers.ts'
 
-/** One thing that a number must keep. */
+/** One constraint on a number. */
 export type NumberFact =
   | { readonly kind: 'minimum' | 'maximum'; readonly value: number; readonly isExclusive: boolean }
   | { readonly kind: 'multipleOf' | 'notMultipleOf'; readonly value: number }
   | { readonly kind: 'notNumber'; readonly value: number }
 
-/** The known facts about a number. */
+/** The combined constraints on a number. */
 export class NumberDraft {
   readonly type = 'number'
   minimum = -Infinity
@@ -21,7 +21,7 @@ export class NumberDraft {
     return Object.assign(new NumberDraft(), this)
   }
 
-  /** Adds a fact; tells why no number is left, if that is plain. */
+  /** Adds a constraint. Returns the reason if the constraints obviously contradict each other. */
   add(fact: NumberFact): string | undefined {
     switch (fact.kind) {
       case 'multipleOf':
@@ -56,20 +56,20 @@ export interface Grid {
   readonly first: bigint
   readonly last: bigint
   readonly toValue: (k: bigint) => number
-  /** Whether a double carries all digits of each; else some are rounded, perhaps over the bounds. */
+  /** Whether every multiple is an exact double; otherwise some are rounded, perhaps beyond the bounds. */
   readonly isExact: boolean
 }
 
-/** Digits that every double carries exactly. */
+/** The number of digits that every double represents exactly. */
 const EXACT = 10n ** 15n
 
-/** The step of which every number of a draft is a multiple; undefined for none. */
+/** The common step of all numbers of a draft; undefined if there is none. */
 export const stepOf = ({ steps }: NumberDraft): Decimal | undefined => {
   const [first, ...others] = steps.map(decimalOf)
   return first && others.reduce(leastCommonMultiple, first)
 }
 
-/** Whether a number keeps all that a draft says, exactly. */
+/** Whether a number satisfies all constraints of a draft exactly. */
 export const acceptsNumber = (draft: NumberDraft, value: number): boolean => {
   if (draft.isMinimumExclusive ? value <= draft.minimum : value < draft.minimum) return false
   if (draft.isMaximumExclusive ? value >= draft.maximum : value > draft.maximum) return false
@@ -82,7 +82,7 @@ export const acceptsNumber = (draft: NumberDraft, value: number): boolean => {
   )
 }
 
-/** The multiples of a step within the bounds of a draft, and within what a double holds exactly where the bounds let it. */
+/** The multiples of a step within the bounds of a draft, limited to exact doubles where the bounds allow. */
 export const gridOf = (draft: NumberDraft, step: Decimal): Grid => {
   const floor =
     draft.minimum === -Infinity ? undefined : firstMultiple(draft.minimum, draft.isMinimumExclusive, step)

@@ -5,7 +5,7 @@ import { type Decimal, decimalOf, isMultiple } from '../keywords/numbers.ts'
 import type { SchemaNode } from '../base/schema-set.ts'
 import { acceptsNumber, type Grid, gridOf, NumberDraft, type NumberFact, stepOf } from './number-draft.ts'
 
-/** int64 stops where a double no longer holds every integer: what cannot be written exactly is not sent. */
+/** int64 is limited to the integers that a double represents exactly. */
 const ranges: Readonly<Record<string, readonly [minimum: number, maximum: number, isInteger: boolean]>> = {
   int32: [-(2 ** 31), 2 ** 31 - 1, true],
   int64: [Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER, true],
@@ -25,7 +25,7 @@ const rangeOf = (schema: JsonObject) => {
   return typeof format === 'string' && Object.hasOwn(ranges, format) ? ranges[format] : undefined
 }
 
-/** The double nearest to a bound that does not lie beyond it: where a double cannot hold the bound, the next one inside. */
+/** The double nearest to a bound, but not beyond it. */
 const nearestWithin = (value: number | bigint, side: 'minimum' | 'maximum'): number => {
   const double = Number(value)
   const isBeyond = side === 'minimum' ? double < value : double > value
@@ -34,7 +34,7 @@ const nearestWithin = (value: number | bigint, side: 'minimum' | 'maximum'): num
   return side === 'minimum' ? double + ulp : double - ulp
 }
 
-/** The bounds as facts. */
+/** The bounds as constraints. */
 const boundsOf = (schema: JsonObject): NumberFact[] =>
   (['minimum', 'exclusiveMinimum', 'maximum', 'exclusiveMaximum'] as const).flatMap((keyword) => {
     const value = own(schema, keyword)
@@ -62,7 +62,7 @@ const holdNumber = (schema: JsonObject): NumberFact[] => {
   ]
 }
 
-/** What the schemas require of a number; undefined if no number can be. */
+/** The constraints of the schemas on a number; undefined if they contradict each other. */
 const draftOf = (nodes: readonly SchemaNode[], negated: readonly SchemaNode[]): NumberDraft | undefined => {
   const draft = new NumberDraft()
   const facts = nodes.flatMap(({ schema }) => (isObject(schema) ? holdNumber(schema) : []))
@@ -75,7 +75,7 @@ const draftOf = (nodes: readonly SchemaNode[], negated: readonly SchemaNode[]): 
 
 const plans = new BoundedCache<NumberPlan | undefined>(1000)
 
-/** Plans the numbers that keep the schemas; undefined if none was found. */
+/** Plans the numbers that satisfy the schemas; undefined if none was found. */
 export const planNumbers = (
   nodes: readonly SchemaNode[],
   negated: readonly SchemaNode[],
@@ -92,11 +92,11 @@ interface NumberPlan {
   readonly grids: readonly Grid[]
 }
 
-/** Up to this many multiples, all of them are tried. */
+/** The number of multiples up to which all of them are tried. */
 const FEW = 1_000n
 /** Points that a grid of decimals should offer. */
 const ENOUGH = 20n
-/** Finer than this no JSON number needs to be. */
+/** The finest scale of generated numbers. */
 const FINEST = 340
 
 const planNumber = (draft: NumberDraft): NumberPlan | undefined => {
@@ -152,7 +152,7 @@ const offers = (draft: NumberDraft, grid: Grid): boolean => {
 /** The multiple on a grid that is nearest to zero, by its place. */
 const nearestToZero = ({ first, last }: Grid): bigint => (first > 0n ? first : last < 0n ? last : 0n)
 
-/** Beyond this, numbers are no longer plain to read; only bounds are. */
+/** Larger numbers are hard to read, so only bounds exceed these. */
 const LARGE = 1_000_000n
 const VAST = 1_000_000_000n
 
@@ -168,7 +168,7 @@ export const numbersOf = (plan: NumberPlan): Arbitrary<number> => {
   return isExact(plan) ? all : all.filter((value) => acceptsNumber(draft, value))
 }
 
-/** The same numbers, all equally likely up to a thousand millions from zero: seldom the same one twice. */
+/** The same numbers, uniformly distributed up to a billion from zero, so that they rarely repeat. */
 export const variedNumbersOf = (plan: NumberPlan): Arbitrary<number> => {
   const { draft, values, grids } = plan
   if (values !== undefined) return constantFrom(...values)
@@ -176,7 +176,7 @@ export const variedNumbersOf = (plan: NumberPlan): Arbitrary<number> => {
   return isExact(plan) ? all : all.filter((value) => acceptsNumber(draft, value))
 }
 
-/** Whether the grids alone guarantee what the draft says. */
+/** Whether the grids alone guarantee the constraints of the draft. */
 const isExact = ({ draft, grids }: NumberPlan): boolean =>
   draft.notSteps.length + draft.excluded.length === 0 && grids.every((grid) => grid.isExact)
 

@@ -12,21 +12,21 @@ import type { TextConstraints } from '../text/find-language.ts'
 /** Schemas that apply together to one value, with one alternative of each choice. */
 export interface Parts {
   readonly nodes: readonly SchemaNode[]
-  /** Schemas that the value must not keep. */
+  /** Schemas that the value must not satisfy. */
   readonly negated: readonly SchemaNode[]
-  /** The values of properties by which a discriminator selects what was chosen. */
+  /** The discriminator values that select the chosen schemas. */
   readonly names: ReadonlyMap<string, readonly string[]>
 }
 
-/** What a choice of parts prefers. */
+/** Preferences for choosing alternatives. */
 export interface Taste {
-  /** Whether another alternative of an `anyOf` is kept, too. */
+  /** Whether to satisfy a second alternative of an `anyOf`. */
   readonly takesMore?: () => boolean
-  /** Whether a schema that others extend never stands for itself. */
+  /** Whether a base schema is always replaced by one of its extensions. */
   readonly isStrict?: boolean
 }
 
-/** Chooses between alternatives: gets their number, and returns the index of one. */
+/** Chooses an alternative: returns an index below the given number. */
 export type Choose = (alternatives: number) => number
 
 /**
@@ -39,7 +39,7 @@ export const partsOf = (given: readonly SchemaNode[], choose: Choose, taste: Tas
   return fixed ?? collectParts(given, choose, taste)
 }
 
-/** The parts of a schema that leaves no choice, and so has the same ones each time. */
+/** The parts of a schema without choices, which are always the same. */
 const fixedPartsOf = oncePer((node: SchemaNode): Parts | undefined => {
   let isFixed = true
   const choose = (): number => {
@@ -79,7 +79,7 @@ const collectParts = (given: readonly SchemaNode[], choose: Choose, taste: Taste
       for (const other of branches) if (other !== chosen && taste.takesMore?.() === true) add(other)
     if (discriminator !== undefined) name(discriminator.property, namesOfVariant(discriminator, chosen))
   }
-  /** Of a base schema that others extend: one of those, or none. */
+  /** One of the extensions of a base schema, or none. */
   const addVariant = (node: SchemaNode): void => {
     const discriminator = findDiscriminator(node)
     if (discriminator === undefined || schemasAt(node, 'anyOf').length + schemasAt(node, 'oneOf').length > 0)
@@ -104,7 +104,7 @@ const collectParts = (given: readonly SchemaNode[], choose: Choose, taste: Taste
 const isNull = (node: SchemaNode): boolean =>
   isObject(node.schema) && (node.schema['type'] === 'null' || node.schema['const'] === null)
 
-/** The schema that one which is only a reference leads to. */
+/** Follows a schema that is only a reference. */
 export const behindReference = (node: SchemaNode): SchemaNode => {
   let target = node
   const seen = new Set<SchemaNode>()
@@ -144,17 +144,17 @@ export const textConstraintsOf = oncePer(
         contentEncoding: keywordOf(node, 'contentEncoding') ?? null,
       })),
     ),
-    // One statement beside the type: of several, it would be enough to break another one.
+    // Only for one statement beside the type: with several, a value could break another one.
     notPatterns: textsAt(negated.filter(saysOneThing), 'pattern'),
     notFormats: textsAt(negated.filter(saysOneThing), 'format'),
   }),
 )
 
-/** Whether a schema makes one statement, its type apart. */
+/** Whether a schema makes exactly one statement beside its type. */
 export const saysOneThing = ({ schema }: SchemaNode): boolean =>
   isObject(schema) && Object.keys(schema).filter((keyword) => keyword !== 'type').length === 1
 
-/** The names with those that they make necessary (`dependentRequired`). */
+/** The names, with those that they require (`dependentRequired`). */
 export const closureOf = (nodes: readonly SchemaNode[], required: Iterable<string>): Set<string> => {
   const names = new Set(required)
   // The set grows while it is walked.
@@ -167,7 +167,7 @@ export const closureOf = (nodes: readonly SchemaNode[], required: Iterable<strin
   return names
 }
 
-/** The schemas that an object of these properties must keep besides (`dependentSchemas`). */
+/** The additional schemas for an object with these properties (`dependentSchemas`). */
 export const dependentOn = (
   nodes: readonly SchemaNode[],
   names: ReadonlySet<string>,
@@ -194,7 +194,7 @@ export const declaredBy = oncePer((nodes: readonly SchemaNode[]): readonly strin
 export const isSent = (nodes: readonly SchemaNode[], direction: Direction | undefined): boolean =>
   direction === undefined || nodes.every((node) => isTransmitted(node, direction))
 
-/** The schemas that hold for a property of an object of these schemas; none if nothing is said of it. */
+/** The schemas that apply to a property of an object with these schemas. */
 export const propertyNodes = oncePerName(
   (nodes: readonly SchemaNode[], name: string): readonly SchemaNode[] =>
     nodesOrRest(nodes, 'unevaluatedProperties', (node) => {
@@ -203,7 +203,7 @@ export const propertyNodes = oncePerName(
     }),
 )
 
-/** The schemas that hold for an item of an array of these schemas; none if nothing is said of it. */
+/** The schemas that apply to an item of an array with these schemas. */
 export const itemNodes = (nodes: readonly SchemaNode[], index: number): readonly SchemaNode[] =>
   nodesOrRest(nodes, 'unevaluatedItems', (node) => schemasForItem(node, index))
 
@@ -216,7 +216,7 @@ const nodesOrRest = (
   return found.length > 0 ? found : nodes.flatMap((node) => schemasAt(node, rest))
 }
 
-/** How many items of an array must keep the schema of its `contains`. */
+/** How many items of an array must satisfy `contains`. */
 export const fewestMatches = (node: SchemaNode): number => {
   if (keywordOf(node, 'contains') === undefined) return 0
   const least = keywordOf(node, 'minContains')
@@ -246,13 +246,13 @@ const HINTS: readonly (readonly [type: JsonType, keywords: readonly string[]])[]
   ['number', ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf']],
 ]
 
-/** The types that the schemas speak of, where none names its type; none if they speak of no type. */
+/** The types that the keywords imply, if no schema names its type. */
 export const meantTypes = (nodes: readonly SchemaNode[]): readonly JsonType[] =>
   HINTS.filter(([, keywords]) =>
     nodes.some((node) => keywords.some((word) => keywordOf(node, word) !== undefined)),
   ).map(([type]) => type)
 
-/** The types that all schemas allow, in the order in which they are worth trying: the one meant first, null last. */
+/** The types that all schemas allow, the most likely first, null last. */
 export const typesOf = oncePer((nodes: readonly SchemaNode[]): readonly JsonType[] => {
   const named = nodes.map((node) => keywordOf(node, 'type')).filter((type) => type !== undefined)
   const lists = named.map((type) => textsIn([type].flat()))

@@ -6,30 +6,30 @@ import { candidatesFor } from './candidates.ts'
 import { isDeadEnd, RecursiveTemplateError, UnsatisfiableSchemaError } from './errors.ts'
 import { behindReference, partsOf } from './parts.ts'
 
-/** How many combinations of alternatives are tried before chance has to help. */
+/** How many combinations of alternatives are tried before random generation. */
 const ATTEMPTS = 24
 
 /** A value, or the error of a schema for which none was found. */
 type Known = { readonly value: Json } | { readonly error: unknown }
 
-/** Makes plain values for one set of options, and remembers them. */
+/** Creates plain values for one set of options, and caches them. */
 export class TemplateMaker {
   readonly #direction: Direction | undefined
   readonly #chance: (nodes: readonly SchemaNode[]) => Json | undefined
   readonly #known = new WeakMap<SchemaNode, Map<string, Known>>()
   readonly #entered: SchemaNode[] = []
-  /** How often a recursive schema was left early; what was made meanwhile holds for that place only. */
+  /** Counts the recursive schemas that were left early. Values made meanwhile are valid at that place only. */
   #cuts = 0
 
-  /** `chance` finds a value that keeps all schemas, where no plain one does. */
+  /** `chance` finds a value at random if no plain one satisfies all schemas. */
   constructor(direction: Direction | undefined, chance: (nodes: readonly SchemaNode[]) => Json | undefined) {
     this.#direction = direction
     this.#chance = chance
   }
 
   /**
-   * The plainest value that keeps all schemas: required properties only, and what the schemas themselves propose where it
-   * is valid. `proposals` are further proposals, for the same value. Throws UnsatisfiableSchemaError.
+   * The plainest value that satisfies all schemas: required properties only, with the schemas' own examples and defaults where they
+   * are valid. `proposals` are further candidates for the same value. Throws UnsatisfiableSchemaError.
    */
   make(nodes: readonly SchemaNode[], proposals: readonly Json[] = []): Json {
     const targets = [...new Set(nodes.map(behindReference))]
@@ -42,7 +42,7 @@ export class TemplateMaker {
     const place = targets.map(placeOf).join(' ')
     const known = this.#known.get(first) ?? new Map<string, Known>()
     this.#known.set(first, known)
-    // A derived schema remembered under one of the user would be kept for ever.
+    // A derived schema cached under a schema of the user would never be freed.
     const isWorthIt = proposals.length === 0 && (isDerived(first) || !targets.some(isDerived))
     const ready = isWorthIt ? known.get(place) : undefined
     if (ready !== undefined) {
@@ -103,13 +103,13 @@ export class TemplateMaker {
 }
 
 /**
- * An object of a derived schema without alternatives is what it is: the code that derived the schema judges it by the original.
- * Each derived schema is used once, so it does not pay to make it ready to judge.
+ * An object of a derived schema without alternatives is not validated here: the code that derived the schema validates it by the original.
+ * Each derived schema is used once, so compiling it does not pay off.
  */
 const isSettled = (nodes: readonly SchemaNode[], counts: readonly number[], value: Json): boolean =>
   counts.length === 0 && isObject(value) && nodes.every(isDerived)
 
-/** Each alternative of each choice once, the others at their first. */
+/** Each alternative of each choice once, with the first alternative of all other choices. */
 const otherVectors = (counts: readonly number[]): number[][] =>
   counts.flatMap((count, position) =>
     Array.from({ length: count - 1 }, (_, index) => [

@@ -9,7 +9,7 @@ import { TemplateMaker } from './template-maker.ts'
 
 export { UnsatisfiableSchemaError }
 
-/** How values are made from a schema. */
+/** How values are generated from a schema. */
 export interface ValueOptions {
   /** `request` sends no readOnly property, `response` no writeOnly one; undefined: a plain JSON Schema. */
   readonly direction?: Direction
@@ -45,15 +45,15 @@ const sourceOf = ({ direction, maxDepth = 3, additionalProperties = false }: Val
   return made
 }
 
-/** How often chance tries to find a value where no plain one was found. */
+/** The number of random attempts if no plain value was found. */
 const ATTEMPTS = 16
 const SEED = 1
 
-/** A value that keeps all schemas, the same in every process; undefined if none is found. */
+/** A value that satisfies all schemas, the same in every process; undefined if none is found. */
 const drawOne = (drawer: (random: Random) => Drawer, nodes: readonly SchemaNode[]): Json | undefined =>
   sample(new DrawnOnce((random) => drawer(random).tryToDraw(nodes, ATTEMPTS)), { seed: SEED, numRuns: 1 })[0]
 
-/** What a function draws. */
+/** The values that a function draws. */
 class DrawnOnce<Drawn> extends Arbitrary<Drawn> {
   readonly #draw: (random: Random) => Drawn
 
@@ -75,11 +75,11 @@ class DrawnOnce<Drawn> extends Arbitrary<Drawn> {
   }
 }
 
-/** How often a value is drawn again that the judge refuses; of a derived schema, which often nothing keeps, less often. */
+/** The number of attempts per value. Lower for a derived schema, which is often unsatisfiable. */
 const MAX_REDRAWS = 50
 const MAX_DERIVED_REDRAWS = 3
 
-/** Values of a schema, drawn from it until the judge accepts one; they shrink to smaller ones that the judge accepts. */
+/** Valid values of a schema. They shrink to smaller valid values. */
 class ValidValues extends Arbitrary<Json> {
   readonly #node: SchemaNode
   readonly #direction: Direction | undefined
@@ -120,7 +120,7 @@ class ValidValues extends Arbitrary<Json> {
   }
 }
 
-/** Values that are like one, but smaller: without one of its parts, or with one made simpler. */
+/** Smaller versions of a value: without one of its parts, or with one simplified. */
 function* simplerThan(value: Json): IterableIterator<Json> {
   if (typeof value === 'number') {
     const whole = Math.trunc(value)

@@ -66,7 +66,7 @@ export const prefixItemsRule: RuleMaker = (argument, { child }) => {
   }
 }
 
-/** `items`: what follows `prefixItems` (2020-12 Core, 10.3.1.2). */
+/** `items`: the items after `prefixItems` (2020-12 Core, 10.3.1.2). */
 export const itemsRule: RuleMaker = (argument, { node, schema, child }) => {
   const item = child('items')
   if (item === undefined) return undefined

@@ -66,10 +66,10 @@ describe('createJudge', () => {
     [dependent, { name: '' }, 'request', []],
     [dependent, { name: '' }, 'response', ['/dependentRequired @']],
   ])('judges by %j the value %j of a %s: %j', (schema, value, direction, failures) => {
-    const told = createJudge(
+    const reported = createJudge(
       schema,
       direction && { direction },
     )(value).map(({ schemaPointer, instancePointer }) => `${schemaPointer} @${instancePointer}`)
-    expect(told).toEqual(failures)
+    expect(reported).toEqual(failures)
   })
 })

@@ -24,7 +24,7 @@ const createAjv = (): Ajv2020 => {
 }
 
 describe('evaluate', () => {
-  it('for any schema and value, tells of failures that are there exactly where isValid is false', () => {
+  it('for any schema and value, reports failures exactly if isValid is false', () => {
     fc.assert(
       fc.property(anySchema, anyValue, (schema, value) => {
         const node = createNode(schema)

@@ -3,8 +3,8 @@ import { createNode } from '../../test/create-node.ts'
 import type { Json } from '../base/json.ts'
 import { evaluate, type EvaluateOptions, isValid } from './judge.ts'
 
-/** What a listener hears of a value: `+` and `-` stand for kept and broken. */
-const heard = (schema: Json, value: unknown, options: EvaluateOptions = {}): string => {
+/** The events for a value: `+` and `-` stand for satisfied and broken. */
+const listEvents = (schema: Json, value: unknown, options: EvaluateOptions = {}): string => {
   const events: string[] = []
   const onKeyword: EvaluateOptions['onKeyword'] = (node, keyword, held) =>
     events.push(`${held ? '+' : '-'}${node.pointer}/${keyword}`)
@@ -74,13 +74,13 @@ describe('evaluate', () => {
     [secret, {}, '+/properties/pin/writeOnly', { direction: 'response' }],
     [secret, { pin: 1 }, '-/properties/pin/writeOnly', { direction: 'response' }],
     [secret, {}, '', { direction: 'request' }],
-  ])('tells of %j and %j: %s', (schema, value, events, options) => {
-    expect(heard(schema, value, options)).toBe(events)
+  ])('reports for %j and %j: %s', (schema, value, events, options) => {
+    expect(listEvents(schema, value, options)).toBe(events)
   })
 })
 
 describe('isValid', () => {
-  it('tells of every keyword, past the first broken one', () => {
+  it('reports every keyword, past the first broken one', () => {
     const events: string[] = []
     const node = createNode({ minimum: 5, multipleOf: 2 })
     expect(isValid(node, 3, { onKeyword: (_, keyword) => events.push(keyword) })).toBe(false)

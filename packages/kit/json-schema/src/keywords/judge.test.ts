@@ -3,7 +3,7 @@ import { createJudge, type JudgeOptions, UnresolvedReferenceError } from '../ind
 import type { Json } from '../base/json.ts'
 
 /** The failures of a value: where the statement is, where the value is, and the message. */
-const told = (schema: Json, value: unknown, options?: JudgeOptions): readonly string[] =>
+const failuresOf = (schema: Json, value: unknown, options?: JudgeOptions): readonly string[] =>
   createJudge(
     schema,
     options,
@@ -47,14 +47,14 @@ describe('createJudge', () => {
 
   it('reads nullable in OpenAPI 3.0 alone', () => {
     const pets = [{ id: 1, name: null, password: '' }]
-    expect(told(document, pets, location)).toStrictEqual([])
-    expect(told(document, pets, { ...location, dialect: '2020-12' })).toHaveLength(1)
+    expect(failuresOf(document, pets, location)).toStrictEqual([])
+    expect(failuresOf(document, pets, { ...location, dialect: '2020-12' })).toHaveLength(1)
   })
 
   it.each([
     ['request', 'lacks the required property password'],
     ['response', 'lacks the required property id'],
-  ] as const)('exempts what the direction %s leaves out', (direction, message) => {
+  ] as const)('exempts properties that the direction %s omits', (direction, message) => {
     expect(createJudge(document, { ...location, direction })([{ name: 'Rex' }])).toMatchObject([{ message }])
   })
 
@@ -67,17 +67,17 @@ describe('createJudge', () => {
     ])
   })
 
-  it('takes formats as annotations when told', () => {
+  it('treats formats as annotations when disabled', () => {
     const schema = { type: 'string', format: 'date' }
-    expect(told(schema, 'today')).toStrictEqual(['/format @ is not of the format date'])
-    expect(told(schema, 'today', { formats: false })).toStrictEqual([])
+    expect(failuresOf(schema, 'today')).toStrictEqual(['/format @ is not of the format date'])
+    expect(failuresOf(schema, 'today', { formats: false })).toStrictEqual([])
   })
 
   it('rejects references that lead nowhere', () => {
     expect(() => createJudge(document, { pointer: '/components/schemas/Cat' })).toThrow(
       UnresolvedReferenceError,
     )
-    expect(() => told({ $ref: '#/$defs/none' }, 1)).toThrow('#/$defs/none')
+    expect(() => failuresOf({ $ref: '#/$defs/none' }, 1)).toThrow('#/$defs/none')
   })
 })
 
@@ -205,11 +205,11 @@ describe('a judge', () => {
     [{ multipleOf: 0.01 }, 19.995, ['/multipleOf @ is not a multiple of 0.01']],
     [{ format: 'int32' }, 2 ** 31, ['/format @ is not of the format int32']],
     [{ format: 'int32' }, 2 ** 31 - 1, []],
-  ])('tells of %j and %j: %j', (schema, value, failures) => {
-    expect(told(schema, value)).toEqual(failures)
+  ])('reports for %j and %j: %j', (schema, value, failures) => {
+    expect(failuresOf(schema, value)).toEqual(failures)
   })
 
-  it('tells the faults of each branch of a union', () => {
+  it('reports the failures of each branch of a union', () => {
     const [none] = createJudge({ anyOf: [{ type: 'null' }, { minimum: 3, multipleOf: 2 }] })(1)
     expect(none).toMatchObject({ keyword: 'anyOf', schemaPointer: '/anyOf' })
     expect(none?.branches.map((branch) => branch.map(({ keyword }) => keyword))).toEqual([
@@ -236,18 +236,18 @@ describe('a judge', () => {
     [{ items: broken }, [1, 2]],
     [{ unevaluatedItems: broken }, [1, 2]],
     [{ unevaluatedItems: false }, [1, 2]],
-  ])('tells both faults that %j finds in %j', (schema, value) => {
-    expect(told(schema, value)).toHaveLength(2)
-    expect(told({ anyOf: [schema] }, value)).toEqual(['/anyOf @ matches none of the allowed schemas'])
+  ])('reports both failures that %j finds in %j', (schema, value) => {
+    expect(failuresOf(schema, value)).toHaveLength(2)
+    expect(failuresOf({ anyOf: [schema] }, value)).toEqual(['/anyOf @ matches none of the allowed schemas'])
   })
 
   it('takes names of Object.prototype for ordinary names', () => {
     const names = ['toString', '__proto__', 'constructor', 'hasOwnProperty']
     const schema = { required: names, properties: { constructor: { type: 'null' } } }
-    expect(told(schema, {})).toHaveLength(4)
+    expect(failuresOf(schema, {})).toHaveLength(4)
     const full: unknown = JSON.parse(`{${names.map((name) => `${JSON.stringify(name)}:null`).join()}}`)
-    expect(told(schema, full)).toEqual([])
-    expect(told({ additionalProperties: false }, JSON.parse('{"__proto__":1}'))).toHaveLength(1)
+    expect(failuresOf(schema, full)).toEqual([])
+    expect(failuresOf({ additionalProperties: false }, JSON.parse('{"__proto__":1}'))).toHaveLength(1)
   })
 
   it.each([{ a: 1 }, [1], 'text', 1])('overlooks arguments that make no sense for %j', (value) => {
@@ -264,19 +264,19 @@ describe('a judge', () => {
       anyOf: [],
       $ref: 7,
     }
-    expect(told(schema, value)).toEqual([])
-    expect(told({ multipleOf: -2, type: ['null', 'anything'] }, value)).toEqual([])
+    expect(failuresOf(schema, value)).toEqual([])
+    expect(failuresOf({ multipleOf: -2, type: ['null', 'anything'] }, value)).toEqual([])
   })
 
   it('survives values of any depth', () => {
     const deep = Array.from({ length: 5000 }).reduce<Json>((inner) => [inner], [])
-    expect(told({ type: 'array', items: { $ref: '#' } }, deep)).toEqual([])
+    expect(failuresOf({ type: 'array', items: { $ref: '#' } }, deep)).toEqual([])
   })
 
   it.each(['^(a+)+$', '^(?:a|aa)*$', '^(\\w+\\s?)*$', '^(.*)(.*)(.*)(.*)(.*)x$'])(
     'judges a long text by the pattern %s without backtracking',
     (pattern) => {
-      expect(told({ pattern }, `${'a'.repeat(5_000)}!`)).toHaveLength(1)
+      expect(failuresOf({ pattern }, `${'a'.repeat(5_000)}!`)).toHaveLength(1)
     },
   )
 
@@ -292,7 +292,7 @@ describe('a judge', () => {
     ])
   })
 
-  it('judges a deep value once for all variants that share what they extend', () => {
+  it('judges a deep value once for all variants with a common base', () => {
     const kinds = Array.from({ length: 30 }, (_, index) => `kind${index}`)
     const schema = {
       oneOf: kinds.map((kind) => ({
@@ -302,8 +302,10 @@ describe('a judge', () => {
     }
     const nest = (levels: number, kind: string): Json =>
       levels === 0 ? { kind } : { kind: 'kind7', below: nest(levels - 1, kind) }
-    expect(told(schema, nest(12, 'kind3'))).toStrictEqual([])
-    expect(told(schema, nest(12, 'kind30'))).toStrictEqual(['/oneOf @ matches none of the allowed schemas'])
+    expect(failuresOf(schema, nest(12, 'kind3'))).toStrictEqual([])
+    expect(failuresOf(schema, nest(12, 'kind30'))).toStrictEqual([
+      '/oneOf @ matches none of the allowed schemas',
+    ])
   })
 
   it.each<[schema: Json, value: unknown, isValid: boolean]>([
@@ -329,11 +331,11 @@ describe('a judge', () => {
     [{ type: 'object', discriminator: { propertyName: 'kind' } }, {}, true],
     [{ not: { $id: 'https://other.example/', $ref: '#/x' }, x: { $anchor: 'y', type: 'null' } }, 1, true],
   ])('reads %j as OpenAPI 3.0 for %j: %j', (schema, value, isValid) => {
-    expect(told(schema, value, { dialect: 'openapi-3.0' }).length === 0).toBe(isValid)
+    expect(failuresOf(schema, value, { dialect: 'openapi-3.0' }).length === 0).toBe(isValid)
   })
 
   it('points to the exclusive bound of OpenAPI 3.0 as it is written', () => {
-    expect(told({ minimum: 1, exclusiveMinimum: true }, 1, { dialect: 'openapi-3.0' })).toEqual([
+    expect(failuresOf({ minimum: 1, exclusiveMinimum: true }, 1, { dialect: 'openapi-3.0' })).toEqual([
       '/exclusiveMinimum @ is not greater than 1',
     ])
   })

@@ -90,11 +90,11 @@ export interface EvaluateOptions {
   readonly direction?: Direction | undefined
   /** Whether `format` is an assertion, and `contentEncoding` of base64; default true. */
   readonly formats?: boolean
-  /** Whether a doubtful value counts as broken: null beside an `enum` of OpenAPI 3.0 that does not list it. Default false. */
+  /** Whether an ambiguous value counts as invalid: null if an `enum` of OpenAPI 3.0 does not list it. Default false. */
   readonly isStrict?: boolean
   /** Whether a request must not have readOnly properties; default false, since a server may ignore them (2020-12 Validation, 9.4). */
   readonly refusesReadOnly?: boolean
-  /** Called for every keyword that took part in the verdict, with its place and whether the value satisfied it. */
+  /** Called for every evaluated keyword, with its place and whether the value satisfied it. */
   readonly onKeyword?: ((node: SchemaNode, keyword: string, held: boolean) => void) | undefined
 }
 
@@ -203,7 +203,7 @@ const withOwnAnnotations =
     return held
   }
 
-/** A keyword, the vocabularies of which one must be in use for it (2020-12 Core, 8.1.2), and its rule. */
+/** A keyword, its rule, and its vocabularies, one of which must be in use (2020-12 Core, 8.1.2). */
 interface RuleEntry {
   readonly keyword: string
   readonly vocabularies: readonly string[]
@@ -220,7 +220,7 @@ const createEntries = (
     make,
   }))
 
-/** All keywords that can refuse a value, in the order in which they are judged. */
+/** All keywords that can reject a value, in evaluation order. */
 const ruleTable: readonly RuleEntry[] = [
   ...createEntries(['validation'], {
     type: typeRule,
@@ -270,7 +270,7 @@ const ruleTable: readonly RuleEntry[] = [
   }),
 ]
 
-/** The keywords that refuse a value by themselves, not by a schema below them. */
+/** The keywords that reject a value themselves, not through a subschema. */
 export const assertionKeywords: readonly string[] = ruleTable
   .filter(({ vocabularies }) => vocabularies.some((uri) => /\/(?:validation|format-assertion)$/.test(uri)))
   .map(({ keyword }) => keyword)

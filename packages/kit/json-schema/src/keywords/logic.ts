@@ -152,7 +152,7 @@ export const dependentSchemasRule: RuleMaker = (argument, { child }) => {
 /** The number of pairs of branches to try for a value that satisfies two. */
 const MOST_PAIRS = 12
 
-/** How a value can break `not`, and `anyOf` and `oneOf` as a whole: by keeping no branch, or two. */
+/** How a value can break `not`, and `anyOf` and `oneOf` as a whole: by matching no branch, or two. */
 export const logicBreaches = (shell: Shell): Breach[] => [
   ...notBreaches(shell),
   ...noBranch(shell, 'anyOf'),

@@ -93,7 +93,7 @@ const compileMap = (
   })
 }
 
-/** Judges a property that is there: by its schema, unless it must not be sent in the direction at all. */
+/** Validates a property by its schema, unless it must not be sent in this direction. */
 const judgeProperty = (name: string, value: unknown, property: CompiledSchema, run: Evaluation): boolean => {
   if (run.direction === 'request' && run.refusesReadOnly) {
     const fixed = findFlag(property.node, 'readOnly')
@@ -106,7 +106,7 @@ const judgeProperty = (name: string, value: unknown, property: CompiledSchema, r
   return run.failAt(name, secret, 'writeOnly', 'is write-only and must not be in a response')
 }
 
-/** A property that a response must not have keeps the statement that it is write-only. */
+/** The statement that a response breaks by sending a write-only property. */
 const tellAbsence = (property: CompiledSchema, run: Evaluation): void => {
   const secret = run.direction === 'response' ? findFlag(property.node, 'writeOnly') : undefined
   if (secret !== undefined) run.tell?.(secret, 'writeOnly', true)
@@ -147,7 +147,7 @@ export const patternPropertiesRule: RuleMaker = (_, context) => {
   }
 }
 
-/** `additionalProperties`: what neither `properties` nor `patternProperties` names (2020-12 Core, 10.3.2.3). */
+/** `additionalProperties`: the properties that neither `properties` nor `patternProperties` names (2020-12 Core, 10.3.2.3). */
 export const additionalPropertiesRule: RuleMaker = (argument, context) => {
   const { node, child } = context
   const additional = child('additionalProperties')

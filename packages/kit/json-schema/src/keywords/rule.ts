@@ -1,16 +1,16 @@
 import { appendTokens, type Json, type JsonObject } from '../base/json.ts'
 import type { Direction, SchemaNode } from '../base/schema-set.ts'
 
-/** The context that a rule may use of its schema. */
+/** The context of a rule: its schema and related schemas. */
 export interface RuleContext {
   readonly node: SchemaNode
   readonly schema: JsonObject
-  /** The subschema at a place below the schema; undefined if no schema stands there. */
+  /** The subschema at a place below the schema; undefined if there is none. */
   readonly child: (...tokens: readonly (string | number)[]) => CompiledSchema | undefined
   readonly compile: (node: SchemaNode) => CompiledSchema
 }
 
-/** Makes the rule of one keyword from its argument; undefined if the argument is invalid, and so has no effect. */
+/** Creates the rule of one keyword from its argument; undefined if the argument is invalid, and so has no effect. */
 export type RuleMaker = (argument: Json, context: RuleContext) => Judge | undefined
 
 /** The judge of a keyword that asserts something of values of one kind and lets all others pass. */
@@ -65,7 +65,7 @@ export const isCount = (argument: unknown): argument is number =>
  */
 export type Judge = (value: unknown, run: Evaluation, seen: Evaluated | undefined) => boolean
 
-/** A schema, ready to judge. */
+/** A compiled schema. */
 export interface CompiledSchema {
   readonly node: SchemaNode
   readonly judge: Judge
@@ -73,19 +73,19 @@ export interface CompiledSchema {
 
 type Tell = (node: SchemaNode, keyword: string, held: boolean) => void
 
-/** Values with deeper nesting are not data but an attack on the stack. */
+/** The deepest validated nesting. Deeper values would overflow the stack. */
 const DEEPEST_LEVEL = 200
 
-/** So many judged parts make a run a long one. */
+/** The number of validated parts after which results are cached. */
 const LONG_RUN = 500
 
-/** The verdict on a part of a value, with the statements that it breaks where they were collected. */
+/** The result for a part of a value, with its failures if they were collected. */
 interface PartVerdict {
   readonly held: boolean
   readonly failures: readonly Failure[] | undefined
 }
 
-/** A part of a value that was judged more than once. */
+/** A part of a value that was validated more than once. */
 interface KnownPart {
   readonly path: readonly (string | number)[]
   readonly verdicts: Map<CompiledSchema, PartVerdict>
@@ -95,14 +95,14 @@ interface KnownPart {
 export interface Attempt {
   readonly held: boolean
   readonly failures: readonly Failure[]
-  /** The reports of the branch about its keywords, held back until it is known whether the branch counts. */
-  readonly told: readonly Parameters<Tell>[]
+  /** The keyword events of the branch, held back until it is known whether the branch counts. */
+  readonly events: readonly Parameters<Tell>[]
 }
 
-/** The state of judging one value: the position, the failures, and the settings. */
+/** The state of validating one value: the position, the failures and the settings. */
 export class Evaluation {
   readonly formats: boolean
-  /** Whether doubts about the document count against the value. */
+  /** Whether an ambiguous value counts as invalid. */
   readonly isStrict: boolean
   readonly refusesReadOnly: boolean
   /** undefined for a plain JSON Schema, and where exemptions would reverse a verdict: below `not` and `if`. */
@@ -117,9 +117,9 @@ export class Evaluation {
   /** References being followed that may come back to themselves, each with its depth in the value. */
   readonly followed: { readonly node: SchemaNode; readonly depth: number }[] = []
   readonly #path: (string | number)[] = []
-  /** How many unions are being tried, one below another. */
+  /** The nesting depth of unions. */
   #unions = 0
-  /** How many parts below unions were judged, those of a long run, and what is known of these, by direction. */
+  /** The number of parts validated below unions, and their cached results by direction. */
   #parts = 0
   #seen: Set<object> | undefined
   readonly #known = new Map<Direction | undefined, Map<object, KnownPart>>()
@@ -170,7 +170,7 @@ export class Evaluation {
     return false
   }
 
-  /** Judges a property or item of the value; beyond the deepest judged level, everything holds. */
+  /** Validates a property or item of the value. Beyond the maximum depth, everything is valid. */
   descend(token: string | number, value: unknown, below: CompiledSchema): boolean {
     if (this.#path.length >= DEEPEST_LEVEL) return true
     const { failures } = this
@@ -190,9 +190,9 @@ export class Evaluation {
   }
 
   /**
-   * What is known of a part of the value that is judged again. Variants that share schemas judge the parts of a value again and again, and
-   * each part of these as often, so a long run remembers what is below unions. What depends on the schemas around the part is left out: a dynamic scope of more
-   * than one resource. So is an object that stands at several places, since failures name one.
+   * The cached result for a part of the value. Variants that share schemas validate the same parts many times, exponentially in the
+   * depth, so results below unions are cached in a long run. Two results are not cached: those that depend on a dynamic scope of more
+   * than one resource, and those of an object that occurs at several places, since failures name one place.
    */
   #knownFor(
     token: string | number,
@@ -226,7 +226,7 @@ export class Evaluation {
     return held
   }
 
-  /** Whether every part holds; if only the verdict counts, stops at the first that does not. */
+  /** Whether every part is valid. Stops at the first invalid part if only the verdict counts. */
   keepsAll<Part>(parts: readonly Part[], isKept: (part: Part, index: number) => boolean): boolean {
     let held = true
     for (let index = 0; index < parts.length; index += 1) {
@@ -237,7 +237,7 @@ export class Evaluation {
     return held
   }
 
-  /** Whether a judgement holds, without recording anything. */
+  /** Whether a check passes, without recording anything. */
   holds(judgement: () => boolean): boolean {
     const { failures, tell } = this
     this.failures = undefined
@@ -261,20 +261,20 @@ export class Evaluation {
   attempt(branch: CompiledSchema, value: unknown, seen: Evaluated | undefined): Attempt {
     const { failures, tell } = this
     const own: Failure[] | undefined = failures && []
-    const told: Parameters<Tell>[] = []
+    const events: Parameters<Tell>[] = []
     this.failures = own
-    if (tell !== undefined) this.tell = (...event) => told.push(event)
+    if (tell !== undefined) this.tell = (...event) => events.push(event)
     this.#unions += 1
     const held = branch.judge(value, this, seen)
     this.#unions -= 1
     this.failures = failures
     this.tell = tell
-    return { held, failures: own ?? [], told }
+    return { held, failures: own ?? [], events }
   }
 
-  /** Passes on the reports of a branch. */
-  replay({ told }: Attempt): void {
-    for (const event of told) this.tell?.(...event)
+  /** Replays the events of a branch. */
+  replay({ events }: Attempt): void {
+    for (const event of events) this.tell?.(...event)
   }
 }
 
@@ -337,7 +337,7 @@ export class Evaluated {
 /**
  * One statement of a schema that a value breaks. Only leaves are failures: a property that is too short is one failure
  * of `minLength`, not also one of `properties`. `anyOf`, `oneOf`, `not`, `contains`, `minContains` and `maxContains` are leaves,
- * whatever failed below.
+ * even if subschemas failed.
  */
 export interface Failure {
   /**
@@ -345,17 +345,17 @@ export interface Failure {
    * `unevaluatedProperties` holds it: then that.
    */
   readonly keyword: string
-  /** Document of the schema that says so. */
+  /** The document of the schema. */
   readonly documentUri: string
   /** JSON Pointer, in that document, to the keyword: `/components/schemas/Pet/properties/name/minLength`; to the schema `false` itself. */
   readonly schemaPointer: string
   /** JSON Pointer to the part of the value that breaks it. */
   readonly instancePointer: string
-  /** One clause that says what is wrong, without the value: `is shorter than 3 characters`. */
+  /** One clause that describes the failure without the value: `is shorter than 3 characters`. */
   readonly message: string
   /** For `anyOf` and `oneOf`: why each branch failed, in order; empty otherwise. */
   readonly branches: readonly (readonly Failure[])[]
 }
 
-/** The limit that a keyword sets on a count; undefined if it holds no non-negative integer, and so says nothing. */
+/** The limit that a keyword sets on a count; undefined if it is not a non-negative integer, and so has no effect. */
 export const countOf = (value: Json | undefined): number | undefined => (isCount(value) ? value : undefined)

@@ -16,7 +16,7 @@ import { isSchema, subschemaKeywords } from '../base/subschema-keywords.ts'
 /** The keywords of a schema, each subschema replaced by an absolute reference to it. */
 export type Shell = Readonly<JsonObject>
 
-/** Keywords that name a schema or keep others for later: without their place they mean nothing. */
+/** Keywords that name a schema or hold definitions. They have no meaning outside their document. */
 const NAMES = new Set(['$id', '$anchor', '$dynamicAnchor', '$schema', '$vocabulary', '$defs', 'definitions'])
 
 /** A reference that leads to a node from anywhere: its document's URI with its pointer as fragment (RFC 6901, section 6). */
@@ -26,7 +26,7 @@ export const referTo = (node: SchemaNode, ...tokens: readonly (string | number)[
 }
 
 /**
- * The content of a schema in a form that may stand anywhere. Subschemas and references become absolute references, and names such as `$id`
+ * The content of a schema in a relocatable form. Subschemas and references become absolute references, and names such as `$id`
  * are omitted. A boolean schema becomes `{}` or `{ not: {} }`.
  */
 export const shellOf = oncePer((node: SchemaNode): Shell => {
@@ -103,7 +103,7 @@ export const demand = (shell: Shell, name: string): Shell => ({
 /** A way to break one statement: a schema like that of the place, except that the statement does not hold. */
 export interface Variant {
   readonly shell: Shell
-  /** Plain values that break it in a telling way, tried first: one beyond the bound, a near miss of the format. */
+  /** Plain values that break it in a typical way, tried first: one beyond the bound, a near miss of the format. */
   readonly probes: readonly Json[]
   /** Further constraints for values just beyond the bound, tried next: a length of exactly one too many. */
   readonly tight?: JsonObject
@@ -121,7 +121,7 @@ export interface Breach {
   readonly variants: readonly Variant[]
 }
 
-/** A breach that can be committed in one way only; in none if there is no shell. */
+/** A breach with a single variant; none if there is no shell. */
 export const toBreach = (
   keyword: string,
   scenario: string,
@@ -134,7 +134,7 @@ export const toBreach = (
   variants: shell === undefined ? [] : [{ shell, probes: [], ...telling }],
 })
 
-/** The keywords that bound a count, and what values beyond the bounds are called. */
+/** The keywords that bound a count, and the scenario names of values beyond the bounds. */
 export interface CountBounds {
   readonly type: JsonType
   readonly least: string
@@ -161,8 +161,8 @@ export const countBreaches = (
 }
 
 /**
- * One derived schema above the documents of another source: its references lead into them, but they do not know it. Thousands of derived
- * schemas thus leave no trace in the user's set, and are freed when they are no longer needed.
+ * One derived schema on top of the documents of another source: its references lead into them, but not the other way round. Thousands of
+ * derived schemas thus leave the user's set unchanged, and are freed when they are no longer needed.
  */
 class DerivedSource implements SchemaSource {
   readonly #home: SchemaNode
@@ -210,7 +210,7 @@ class DerivedSource implements SchemaSource {
 
   #create(pointer: string, schema: Json | undefined): SchemaNode {
     if (!isSchema(schema)) throw new UnresolvedReferenceError(`#${pointer}`, this.#uri)
-    // The base is that of the original, so that the dynamic scope starts where it did (Core, 8.2.3.2).
+    // Keep the base of the original, so that the dynamic scope starts at the same resource (Core, 8.2.3.2).
     const { baseUri } = this.#home
     const node: SchemaNode = {
       set: this,
@@ -235,8 +235,8 @@ let derived = 0
 export const isDerived = (node: SchemaNode): boolean => node.documentUri.startsWith(SCHEME)
 
 /**
- * A schema in the terms of JSON Schema 2020-12 that stands in the place of `home`: its absolute references lead where
- * those of `home` lead. Its URI is like no other, so that caches by place never mistake it, and never shows in a value.
+ * A JSON Schema 2020-12 schema that replaces `home`: its absolute references resolve as those of `home` do. Its URI is
+ * unique, so that caches by place never confuse it, and never appears in a value.
  */
 export const createDerivedNode = (home: SchemaNode, schema: JsonObject): SchemaNode => {
   derived += 1

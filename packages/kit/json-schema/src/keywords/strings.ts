@@ -59,7 +59,7 @@ export const formatRule: RuleMaker = (format, { node }) => {
   }
 }
 
-/** `contentEncoding` of base64: a text that does not decode is none, as with `format: byte`. Other encodings are annotations. */
+/** `contentEncoding` of base64: rejects a text that does not decode, as `format: byte` does. Other encodings are annotations. */
 export const contentEncodingRule: RuleMaker = (encoding, { node }) =>
   encoding !== BASE64
     ? undefined
@@ -70,7 +70,7 @@ export const contentEncodingRule: RuleMaker = (encoding, { node }) =>
         return held || run.fail(node, 'contentEncoding', 'is not base64')
       }
 
-/** Whether only some readers decode a text: without padding, with line breaks, or with the signs of URLs (RFC 4648, 3 and 5). */
+/** Whether only lenient decoders accept a text: no padding, line breaks, or the URL-safe alphabet (RFC 4648, 3 and 5). */
 const isOddBase64 = (text: string): boolean => text.length % 4 !== 0 || /[^A-Za-z0-9+/=]/.test(text)
 
 const BASE64 = 'base64'
@@ -78,7 +78,7 @@ const BASE64 = 'base64'
 /** The format of base64 in OpenAPI 3.0. */
 const BYTE = 'byte'
 
-/** The formats of texts that schemas name, base64 among them, by whichever keyword. */
+/** The text formats that schemas name, including base64 by `contentEncoding`. */
 export const formatsIn = (schemas: readonly JsonObject[]): readonly string[] => [
   ...new Set(
     schemas.flatMap(({ format, contentEncoding }) => [
@@ -105,7 +105,7 @@ const INTEGER_FORMATS: Readonly<Record<string, readonly number[]>> = {
   int64: [2 ** 64, -(2 ** 64)],
 }
 
-/** How a text can break its lengths, `pattern` and `format`; numbers too may be of a format. */
+/** How a value can break its lengths, `pattern` and `format`. Numbers may have a format too. */
 export const textBreaches = (shell: Shell): Breach[] => [
   ...countBreaches(shell, LENGTHS),
   ...patternBreaches(shell),
@@ -113,8 +113,8 @@ export const textBreaches = (shell: Shell): Breach[] => [
 ]
 
 /**
- * A text that is clearly different, one that nearly matches, one for each of its numbers made too large, and decimals with other digits
- * behind the point.
+ * A clearly different text, a near miss, one text for each number made too large, and decimals with another number of
+ * fraction digits.
  */
 const patternBreaches = (shell: Shell): Breach[] => {
   const { pattern } = shell

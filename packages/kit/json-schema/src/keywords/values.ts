@@ -78,7 +78,7 @@ export const typeBreaches = (shell: Shell): Breach[] => {
   return [{ keyword: 'type', scenario: 'incorrect_type', each: true, variants }]
 }
 
-/** If no number is allowed at all, an integer is wrong enough. */
+/** If no number is allowed at all, an integer breaks the type. */
 const isAllowed = (types: readonly string[], type: JsonType | 'fraction'): boolean => {
   if (types.includes('number') && (type === 'integer' || type === 'fraction')) return true
   if (type === 'fraction') return !types.includes('integer')
@@ -88,7 +88,7 @@ const isAllowed = (types: readonly string[], type: JsonType | 'fraction'): boole
 const notInteger = ({ not }: Shell): Json =>
   not === undefined ? { type: 'integer' } : { anyOf: [not, { type: 'integer' }] }
 
-/** How a value can break `enum` and `const`: by being another one, of the same type if there is one. */
+/** How a value can break `enum` and `const`: another value, of the same type if possible. */
 export const valueBreaches = (shell: Shell): Breach[] => [
   ...(Array.isArray(shell['enum']) ? [breachOf(shell, 'enum', shell['enum'])] : []),
   ...(shell['const'] === undefined ? [] : [breachOf(shell, 'const', [shell['const']])]),
@@ -103,7 +103,7 @@ const breachOf = (shell: Shell, keyword: 'enum' | 'const', values: readonly Json
   return { keyword, scenario: 'invalid_enum_value', each: false, variants }
 }
 
-/** Values that a careless comparison takes for the listed one. */
+/** Values that a loose comparison equates with the listed one. */
 const neighboursOf = (value: Json): Json[] => {
   if (typeof value === 'number') return [value + 1]
   if (typeof value === 'bigint') return [value + 1n]

@@ -1,11 +1,11 @@
 import type * as node from './node.ts'
 
-/** The same in a browser: bundlers choose it by the condition `browser`. What it does not know, it leaves open. */
+/** The same for browsers: bundlers choose it by the condition `browser`. It accepts values that it cannot check. */
 export const domainToASCII: typeof node.domainToASCII = (domain) =>
   URL.parse(`http://a.${domain}`)?.hostname.slice(2) ?? ''
 
-/** No browser converts a domain back, so its ASCII form is judged as it stands. */
+/** Browsers cannot decode Punycode, so the ASCII form of a domain is checked as is. */
 export const domainToUnicode: typeof node.domainToUnicode = (domain) => domain
 
-/** A page judges what its reader types: the engine of the browser may take its time. */
+/** A page validates only the user's own input, so slow patterns are acceptable. */
 export const matchInTime: typeof node.matchInTime = () => undefined

@@ -11,7 +11,7 @@ interface BoundaryText {
     'valid_string' | 'minimum_length_string' | 'maximum_length_string' | 'near_boundary_length_string'
 }
 
-/** Longer texts are not made for their length alone. */
+/** The longest text that is generated to reach a length bound. */
 const MAX_LENGTH = 10_000
 /** The length of a plain text, if there is a choice. */
 const PLAIN_LENGTH = 8

@@ -9,7 +9,7 @@ const createFormat = (prefix: string): CustomFormat => ({
   generate: (index) => `${prefix}${index}`,
 })
 
-/** Keys of formats that nobody keeps. */
+/** Keys of unreferenced formats. */
 const keysOfLost = (): readonly string[] =>
   Array.from({ length: 100 }, (_, index) => knowFormat('lost', createFormat(`lost${index}-`)).key)
 
@@ -24,7 +24,7 @@ describe('knowFormat', () => {
     expect([known.key, 'date'].map(nameOfFormat)).toStrictEqual(['code', 'date'])
   })
 
-  it('refuses a format that makes what it does not take', () => {
+  it('rejects a format that does not accept its own texts', () => {
     const format = { validate: () => false, generate: () => 'x' }
     expect(() => knowFormat('code', format)).toThrow('The format code makes "x", which it does not take.')
   })
@@ -34,7 +34,7 @@ describe('knowFormat', () => {
     const collect = runInNewContext('gc') as () => void
     const kept = createFormat('kept')
     const [keptKey, lostKeys] = [knowFormat('kept', kept).key, keysOfLost()]
-    // What a task has looked at lives until its end.
+    // A WeakRef keeps its target alive until the end of the task.
     await setImmediate()
     collect()
     // The stack may still hold one or two.

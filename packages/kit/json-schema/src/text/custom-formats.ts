@@ -1,19 +1,19 @@
 import { escapePattern } from './expressions.ts'
 
-/** A format of texts that the standards do not know: how to judge a text, and how to make one. */
+/** A custom text format: how to validate a text, and how to generate one. */
 export interface CustomFormat {
-  /** Whether a text is of the format. */
+  /** Whether a text matches the format. */
   readonly validate: (text: string) => boolean
-  /** Makes a text of the format from a whole number: the same text for the same number, others for others if there are any. */
+  /** Generates a text of the format from an integer seed. It must be deterministic, with different texts for different seeds if possible. */
   readonly generate: (index: number) => string
 }
 
-/** How many texts of a custom format are made at most. */
+/** The most texts generated for a custom format. */
 const TEXTS = 100
 
 /** A custom format that schemas can name by its key. The key is known for as long as a set of schemas uses the format. */
 export interface KnownFormat {
-  /** The name that schemas have for it: two runs of one process may mean different things by one name. */
+  /** The key in schemas. Names are not unique: two runs in one process may give a name different meanings. */
   readonly key: string
   readonly validate: CustomFormat['validate']
   readonly language: ReturnType<typeof toLanguage>
@@ -21,14 +21,14 @@ export interface KnownFormat {
 
 const known = new WeakMap<CustomFormat, Map<string, KnownFormat>>()
 
-/** Schemas are data, so they name a format by a text. A format that nobody keeps leaves no entry. */
+/** Formats by key. Entries are weak, so that unused formats are freed. */
 const byKey = new Map<string, WeakRef<KnownFormat>>()
 const ended = new FinalizationRegistry<string>((key) => byKey.delete(key))
 let count = 0
 
 /**
- * Makes a custom format known, the same for the same object and name. Throws RangeError with a sentence for a format without its functions,
- * or that makes a text it does not take.
+ * Registers a custom format; idempotent for the same object and name. Throws RangeError if a function is missing,
+ * or if the format rejects a text that it generates.
  */
 export const knowFormat = (name: string, format: CustomFormat): KnownFormat => {
   if (typeof format.validate !== 'function' || typeof format.generate !== 'function')
@@ -60,13 +60,13 @@ export const findCustomFormat = (key: string): KnownFormat | undefined => byKey.
 export const nameOfFormat = (format: string): string =>
   byKey.has(format) ? format.slice(0, format.lastIndexOf('#')) : format
 
-/** A custom format as the generators know formats: texts that are made, and changed ones that are refused. */
+/** A custom format for the generators: accepted texts, and altered texts that it rejects. */
 const toLanguage = (name: string, { validate }: CustomFormat, texts: readonly string[]) => {
   const [first = ''] = texts
   const spoiled = [`not-a-${name}`, '', `${first}!`, `!${first}`, first.slice(1), first.slice(0, -1)]
   const refused = [...new Set(spoiled)].filter((text) => !validate(text))
   return {
-    taken: [oneOf(texts.slice(0, 10)), oneOf(texts)],
+    accepted: [oneOf(texts.slice(0, 10)), oneOf(texts)],
     envelope: '',
     refused: refused.length === 0 ? [] : [oneOf(refused)],
     blatant: refused.slice(0, 2),

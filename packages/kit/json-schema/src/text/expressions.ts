@@ -24,11 +24,11 @@ export const findExpression = (pattern: string): RegExp | undefined => {
   return compiled.get(pattern)
 }
 
-/** A text as a regular expression that matches just this text; what has no meaning is not escaped, which the flag u forbids. */
+/** A regular expression that matches exactly this text. Escapes only syntax characters, since the flag u forbids other escapes. */
 export const escapePattern = (text: string): string =>
   text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`)
 
-/** Spellings of Java, Python, Ruby, PCRE and similar in ECMA-262. A spelling that is wider there means less here. */
+/** Syntax of Java, Python, Ruby, PCRE and similar, in ECMA-262. The translation may match fewer texts. */
 const SPELLINGS: readonly (readonly [RegExp, string])[] = [
   [/^\(\?[a-z]+\)/, ''],
   [/\\A/g, '^'],
@@ -48,8 +48,8 @@ const SPELLINGS: readonly (readonly [RegExp, string])[] = [
 ]
 
 /**
- * Guesses the meaning of a pattern that is no ECMA-262 expression, as one that is; undefined if that is not clear. The guess binds nobody.
- * But texts that match it are safer with a server that reads the pattern in its own language.
+ * Translates a pattern that is not valid ECMA-262; undefined if its meaning is unclear. The translation is a guess, used only to prefer
+ * texts that a server with another regex engine accepts.
  */
 export const readForeignPattern = (pattern: string): string | undefined => {
   if (findExpression(pattern) !== undefined) return undefined

@@ -18,22 +18,22 @@ import { TextLanguage } from './text-language.ts'
 import { type Effort, type WantedPattern, wantPattern } from './wanted-pattern.ts'
 
 const PROBES = 8
-/** Longer texts are not probed: an expression may take exponentially long for one. */
+/** The longest probed text. An expression may take exponential time. */
 const MAX_PROBED = 64
 const supplies = new BoundedCache<LanguageSupply>(1_000)
 
-/** A language whose texts keep all constraints, formats included; some of the texts that do if there are formats. */
+/** A language whose texts satisfy all constraints, including formats. With formats, it has only some of these texts. */
 export const findTextLanguage = (constraints: TextConstraints): LanguageSupply => {
   return supplies.get(keyOfConstraints(constraints), () => search(constraints))
 }
 
 const search = (constraints: TextConstraints): LanguageSupply => {
-  const allTaken = constraints.notFormats?.find(
+  const unrefusable = constraints.notFormats?.find(
     (format) => findFormatLanguage(format) === undefined || constraints.formats?.includes(format),
   )
-  if (allTaken !== undefined)
-    return { kind: 'none', reason: `every text there may be is of the format ${allTaken}` }
-  let reason = 'its format does not agree with what else is said of it'
+  if (unrefusable !== undefined)
+    return { kind: 'none', reason: `every text matches the format ${unrefusable}` }
+  let reason = 'its format conflicts with its other constraints'
   for (const attempt of formatsAsPatterns(constraints)) {
     const supply = findLanguage(attempt)
     if (supply.kind === 'some' && isProbed(supply.language, constraints)) return supply
@@ -45,7 +45,7 @@ const search = (constraints: TextConstraints): LanguageSupply => {
   return envelope.kind === 'none' ? envelope : { kind: 'unknown', reason }
 }
 
-/** Whether the judges agree about some texts: what generation and judgement read differently is not handed out. */
+/** Whether the validators accept some sample texts: a pattern that generator and validator read differently is not used. */
 const isProbed = (language: TextLanguage, constraints: TextConstraints): boolean => {
   const numbers = createSteadyNumbers(7)
   const lengths = (language.findLengths(PROBES) ?? []).filter((length) => length <= MAX_PROBED)
@@ -56,7 +56,7 @@ const isProbed = (language: TextLanguage, constraints: TextConstraints): boolean
   )
 }
 
-/** A language with at least one text, and whether it has all there are; or why there is none. */
+/** A language with at least one text, and whether it is complete; or the reason why there is none. */
 type LanguageSupply =
   | { readonly kind: 'some'; readonly language: TextLanguage; readonly isWhole: boolean }
   | { readonly kind: 'none' | 'unknown'; readonly reason: string }
@@ -64,11 +64,11 @@ type LanguageSupply =
 /** Lengths and patterns; formats are not looked at. */
 type PatternConstraints = Pick<TextConstraints, 'minLength' | 'maxLength' | 'patterns' | 'notPatterns'>
 
-/** Lengths of the texts that a group is given where it is referred to. */
+/** Lengths of the texts that a referenced group may match. */
 const GROUP_LENGTHS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 16, 20, 24, 32, 48]
 const graphs = new BoundedCache<TextGraph | PatternLimitError>(300)
 
-/** Texts that keep all constraints of length and pattern: all of them or, where that takes too many states, some. */
+/** Texts that satisfy all constraints of length and pattern: all of them or, if that takes too many states, some. */
 export const findLanguage = (constraints: PatternConstraints): LanguageSupply => {
   const everywhere = constraints.notPatterns?.find((pattern) => findExpression(pattern) === undefined)
   if (everywhere !== undefined)
@@ -104,7 +104,7 @@ const boundsOf = ({
   }
 }
 
-/** Texts that keep what can be followed of the constraints; the others may be broken. */
+/** Texts that satisfy the supported constraints; they may break others. */
 export const findWideLanguage = (constraints: PatternConstraints): LanguageSupply => {
   const canFollow = (part: PatternConstraints): boolean => attempt(part, 'wide').kind === 'some'
   const patterns = constraints.patterns?.filter((pattern) => canFollow({ patterns: [pattern] })) ?? []
@@ -140,14 +140,14 @@ const attempt = (
     const isProved = wanted.every(({ component }) => component.readsAstral)
     return isProved
       ? { kind: 'none', reason: explainNone(min, max) }
-      : { kind: 'unknown', reason: 'a pattern tells surrogates apart' }
+      : { kind: 'unknown', reason: 'a pattern distinguishes surrogates' }
   } catch (error) {
     if (!(error instanceof PatternLimitError)) throw error
     return { kind: 'unknown', reason: error.message }
   }
 }
 
-/** Graphs and failures to make one are both kept: either takes long. */
+/** Caches graphs and failures, since both are slow. */
 const graphOf = (key: string, wanted: readonly WantedPattern[], characters: CodePointSet): TextGraph => {
   const made = graphs.get(key, () => {
     try {
@@ -177,7 +177,7 @@ const explainNone = (min: number, max: number): string => {
         ? ''
         : ` with a length of at least ${min}`
       : ` with a length from ${min} to ${max}`
-  return `no text${lengths} keeps what is said of its characters`
+  return `no text${lengths} satisfies the constraints on its characters`
 }
 
 const unique = (texts: readonly string[]): readonly string[] => [...new Set(texts)].toSorted()
@@ -191,13 +191,13 @@ export interface TextConstraints {
   readonly patterns?: readonly string[]
   /** Patterns that must not match. */
   readonly notPatterns?: readonly string[]
-  /** Formats the text must be of, in the strict reading that every validator takes; unknown ones ask nothing. */
+  /** Formats that the text must match in the strict reading that every validator accepts. Unknown formats are ignored. */
   readonly formats?: readonly string[]
-  /** Formats the text must be refused by, even in the generous reading of `isFormat`. */
+  /** Formats that must reject the text, even in the lenient reading of `isFormat`. */
   readonly notFormats?: readonly string[]
 }
 
-/** The constraints with those that are not stated, which ask nothing. */
+/** The constraints with their defaults. */
 export const completed = ({
   minLength = 0,
   maxLength = Infinity,
@@ -244,15 +244,15 @@ function* formatsAsPatterns({
   notFormats = [],
   ...rest
 }: TextConstraints): IterableIterator<PatternConstraints> {
-  const taken = formats.map((format) => findFormatLanguage(format)?.taken ?? [])
+  const accepted = formats.map((format) => findFormatLanguage(format)?.accepted ?? [])
   const refused = notFormats.map((format) => findFormatLanguage(format)?.refused ?? [])
   for (const ofRefused of stepsOf(refused)) {
-    for (const ofTaken of stepsOf(taken))
-      yield { ...rest, patterns: [...(rest.patterns ?? []), ...ofTaken, ...ofRefused] }
+    for (const ofAccepted of stepsOf(accepted))
+      yield { ...rest, patterns: [...(rest.patterns ?? []), ...ofAccepted, ...ofRefused] }
   }
 }
 
-/** The first of each list, then the second of each, and so on; a list that ends stays at its last. */
+/** The first of each list, then the second of each, and so on. A shorter list repeats its last entry. */
 const stepsOf = (lists: readonly (readonly string[])[]): readonly (readonly string[])[] => {
   const count = Math.max(1, ...lists.map(({ length }) => length))
   return Array.from({ length: count }, (_, step) =>

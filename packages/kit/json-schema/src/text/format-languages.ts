@@ -1,16 +1,16 @@
 import { findCustomFormat } from './custom-formats.ts'
 
-/** Texts of a format and texts that are not, as patterns that findLanguage can combine with others. */
+/** Accepted and rejected texts of a format, as patterns that findLanguage can combine with others. */
 interface FormatLanguage {
-  /** Texts that every validator takes; the plainest first, later ones for the lengths and patterns that those do not meet. */
-  readonly taken: readonly string[]
-  /** Matches every text that any reader of the RFC takes, and more. */
+  /** Texts that every validator accepts: the plainest first, then texts for other lengths and patterns. */
+  readonly accepted: readonly string[]
+  /** Matches every text that any validator may accept, and more. */
   readonly envelope: string
-  /** Texts that every validator refuses, however it checks; empty for a format that many do not check. */
+  /** Texts that every validator rejects; empty for a format that many do not check. */
   readonly refused: readonly string[]
-  /** Texts that are refused at first sight. */
+  /** Obviously wrong texts. */
   readonly blatant: readonly string[]
-  /** Texts that look right and are not; a check by pattern alone may take some. The clearest first. */
+  /** Near misses, the clearest first. A check by pattern alone may accept some. */
   readonly near: readonly string[]
 }
 
@@ -27,13 +27,13 @@ const CLOCK = '(?:[01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d'
 const OFFSET = '(?:Z|[+-](?:0[1-9]|1[01]):(?:00|30))'
 const ANY_OFFSET = '(?:Z|[+-](?:0\\d|1[0-3]):[0-5]\\d)'
 
-/** Words that no reader of dates takes for one, be it as lenient as `Date.parse`: no digits, no names of months. */
+/** Words that no date parser accepts, not even `Date.parse`: no digits, no month names. */
 const WORDS = '^(?!.*(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec))[a-z]+(?:[ -][a-z]+)*$'
 
 /** Dates, times and durations (RFC 3339; durations in its appendix A). */
 const dateTimeLanguages: Readonly<Record<string, FormatLanguage>> = {
   date: {
-    taken: [`^${DATE}$`, `^${ANY_DATE}$`],
+    accepted: [`^${DATE}$`, `^${ANY_DATE}$`],
     envelope: '^\\d{4}-\\d{2}-\\d{2}$',
     refused: [
       WORDS,
@@ -45,14 +45,18 @@ const dateTimeLanguages: Readonly<Record<string, FormatLanguage>> = {
     near: ['2023-13-01', '2023-01-32', '01/02/2023', '2023-1-2', '2023-02-30', '2023-02-29'],
   },
   time: {
-    taken: [`^${CLOCK}Z$`, `^${CLOCK}(?:\\.\\d{1,3})?${OFFSET}$`, `^${CLOCK}(?:\\.\\d{1,9})?${ANY_OFFSET}$`],
+    accepted: [
+      `^${CLOCK}Z$`,
+      `^${CLOCK}(?:\\.\\d{1,3})?${OFFSET}$`,
+      `^${CLOCK}(?:\\.\\d{1,9})?${ANY_OFFSET}$`,
+    ],
     envelope: '^\\d{2}:\\d{2}:\\d{2}',
     refused: [WORDS, '^[^\\d]*$', '^[3-9]\\d:[6-9]\\d:[6-9]\\dZ$'],
     blatant: ['not-a-time', 'noon'],
     near: ['25:00:00Z', '12:60:00Z', '12:00:61Z', '12:00Z', '120000Z'],
   },
   'date-time': {
-    taken: [
+    accepted: [
       `^${DATE}T${CLOCK}Z$`,
       `^${DATE}T${CLOCK}(?:\\.\\d{1,3})?${OFFSET}$`,
       `^${ANY_DATE}T${CLOCK}(?:\\.\\d{1,9})?${ANY_OFFSET}$`,
@@ -74,7 +78,7 @@ const dateTimeLanguages: Readonly<Record<string, FormatLanguage>> = {
     ],
   },
   duration: {
-    taken: [
+    accepted: [
       '^P(?:[1-9]\\d?D|T[1-9]\\d?[HMS])$',
       '^P(?:[1-9]\\d{0,2}D|(?:[1-9]\\d{0,2}D)?T(?:[1-9]\\d?H|[1-9]\\d?M|[1-9]\\d?S|[1-9]\\d?H[1-5]?\\dM|[1-9]\\d?M[1-5]?\\dS|[1-9]\\d?H[1-5]?\\dM[1-5]?\\dS))$',
       '^P(?:\\d+W|(?:\\d+Y(?:\\d+M(?:\\d+D)?)?|\\d+M(?:\\d+D)?|\\d+D)(?:T(?:\\d+H(?:\\d+M(?:\\d+S)?)?|\\d+M(?:\\d+S)?|\\d+S))?|T(?:\\d+H(?:\\d+M(?:\\d+S)?)?|\\d+M(?:\\d+S)?|\\d+S))$',
@@ -93,7 +97,7 @@ const HEX_GROUP = '[1-9a-f][0-9a-f]{0,3}'
 const OCTET = '(?:25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)'
 
 const email: FormatLanguage = {
-  taken: [
+  accepted: [
     `^[a-z][a-z0-9]{0,11}(?:\\.[a-z][a-z0-9]{0,7})?@${NAME}\\.${TLD}$`,
     `^(?!.*--)[A-Za-z](?:[A-Za-z0-9_+-]{0,62}[A-Za-z0-9])?@(?:${LABEL}\\.){1,2}[a-z]{2,61}$`,
     `^(?!.*--)[A-Za-z0-9](?:[A-Za-z0-9_+-]|\\.(?!\\.)){0,40}[A-Za-z0-9]@[A-Za-z0-9](?:[A-Za-z0-9-]{0,20}[A-Za-z0-9])?(?:\\.[A-Za-z][A-Za-z0-9]{1,20}){1,3}$`,
@@ -105,7 +109,7 @@ const email: FormatLanguage = {
 }
 
 const hostname: FormatLanguage = {
-  taken: [
+  accepted: [
     `^(?:${NAME}\\.){1,2}${TLD}$`,
     `^${NAME}$`,
     `^(?!.*--)(?:${LABEL}\\.){0,3}[a-z](?:[a-z0-9-]{0,59}[a-z0-9])?$`,
@@ -132,18 +136,18 @@ const hostname: FormatLanguage = {
 /** Names and addresses of mail and of hosts (RFC 5321, 1123, 5890, 2673, 4291), and UUIDs (RFC 9562). */
 const networkLanguages: Readonly<Record<string, FormatLanguage>> = {
   email,
-  'idn-email': { ...email, taken: [...email.taken, `^[a-zäöüé][a-z0-9äöüé]{0,11}@${NAME}\\.${TLD}$`] },
+  'idn-email': { ...email, accepted: [...email.accepted, `^[a-zäöüé][a-z0-9äöüé]{0,11}@${NAME}\\.${TLD}$`] },
   hostname,
-  'idn-hostname': { ...hostname, taken: [...hostname.taken, `^[a-zäöüé][a-z0-9äöüé]{0,11}\\.${TLD}$`] },
+  'idn-hostname': { ...hostname, accepted: [...hostname.accepted, `^[a-zäöüé][a-z0-9äöüé]{0,11}\\.${TLD}$`] },
   ipv4: {
-    taken: [`^${OCTET}(?:\\.${OCTET}){3}$`],
+    accepted: [`^${OCTET}(?:\\.${OCTET}){3}$`],
     envelope: '^\\d{1,3}(?:\\.\\d{1,3}){3}$',
     refused: ['^[a-z]+(?:[ -][a-z]+)*$', '^(?:[3-9]\\d\\d)(?:\\.[3-9]\\d\\d){3}$', '[a-zA-Z !@#]', '^$'],
     blatant: ['not-an-ip', 'localhost'],
     near: ['256.256.256.256', '1.2.3', '1.2.3.4.5', '1.2.3.a', '1.2.3.'],
   },
   ipv6: {
-    taken: [
+    accepted: [
       `^(?:2001:db8:${HEX_GROUP}:${HEX_GROUP}:${HEX_GROUP}:${HEX_GROUP}:${HEX_GROUP}:${HEX_GROUP}|2001:db8::${HEX_GROUP}|fe80::${HEX_GROUP}|::1)$`,
       `^(?:(?:${HEX_GROUP}:){7}${HEX_GROUP}|(?:${HEX_GROUP}:){1,2}(?::${HEX_GROUP}){1,4}|::(?:${HEX_GROUP}:){0,4}${HEX_GROUP}|(?:${HEX_GROUP}:){1,5}:)$`,
       '^(?:[0-9A-Fa-f]{1,4}:){7}[0-9A-Fa-f]{1,4}$',
@@ -154,7 +158,7 @@ const networkLanguages: Readonly<Record<string, FormatLanguage>> = {
     near: ['2001:db8::zzzz', '1:2:3:4:5:6:7', '1::2::3', '12345::', '1.2.3.4', ':::'],
   },
   uuid: {
-    taken: [
+    accepted: [
       '^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$',
       '^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$',
       '^[0-9A-Fa-f]{8}-[0-9A-Fa-f]{4}-[1-8][0-9A-Fa-f]{3}-[89ABab][0-9A-Fa-f]{3}-[0-9A-Fa-f]{12}$',
@@ -193,7 +197,7 @@ const FORBIDDEN = '[\\x00-\\x20<>"{}|\\\\^`\\x7f]'
 const REFUSED = '[\\x00-\\x20<>{}|\\\\^`\\x7f]'
 
 const uri: FormatLanguage = {
-  taken: [
+  accepted: [
     `^${ADDRESS}$`,
     `^${LONG_ADDRESS}$`,
     '^[a-z]{2,10}:[a-z0-9]+(?:[:.-][a-z0-9]+)*$',
@@ -213,7 +217,7 @@ const uri: FormatLanguage = {
 }
 
 const reference: FormatLanguage = {
-  taken: [
+  accepted: [
     `^(?:(?:/[a-z0-9]{1,8}){1,3}${QUERY}|${ADDRESS})$`,
     `^(?:(?:/[A-Za-z0-9_.~-]+)+${QUERY}|${LONG_ADDRESS})$`,
     '^[a-z0-9]+$',
@@ -232,7 +236,7 @@ const referenceLanguages: Readonly<Record<string, FormatLanguage>> = {
   iri: uri,
   'iri-reference': reference,
   'uri-template': {
-    taken: [
+    accepted: [
       '^(?:/[a-z]{1,8}(?:/\\{[a-z]{1,6}\\})?){1,2}(?:\\{\\?[a-z]{1,6}\\})?$',
       '^(?:/[a-z0-9]+|/\\{[a-z]+\\})+$',
       '^[a-z0-9]+$',
@@ -244,14 +248,14 @@ const referenceLanguages: Readonly<Record<string, FormatLanguage>> = {
     near: ['/a}', '/{a{b}}', '/{}', '/{a b}', '/a b'],
   },
   'json-pointer': {
-    taken: ['^(?:/[a-z0-9]{1,8}){1,3}$', '^(?:/[A-Za-z0-9_.-]*)*$', '^(?:/(?:[^~/]|~[01])*)*$'],
+    accepted: ['^(?:/[a-z0-9]{1,8}){1,3}$', '^(?:/[A-Za-z0-9_.-]*)*$', '^(?:/(?:[^~/]|~[01])*)*$'],
     envelope: '^(?:/|$)',
     refused: ['^[a-z]+(?:[ -][a-z]+)*$', '^[^/#]', '~(?![01])'],
     blatant: ['not-a-pointer', 'a/b'],
     near: ['/a~2', '/a~', '#/a'],
   },
   'relative-json-pointer': {
-    taken: ['^(?:0|[1-9])(?:/[a-z0-9]{1,8}){0,3}$', '^(?:0|[1-9]\\d?)(?:#|(?:/[A-Za-z0-9_.-]*)*)$'],
+    accepted: ['^(?:0|[1-9])(?:/[a-z0-9]{1,8}){0,3}$', '^(?:0|[1-9]\\d?)(?:#|(?:/[A-Za-z0-9_.-]*)*)$'],
     envelope: '^\\d',
     refused: ['^[a-z]+(?:[ -][a-z]+)*$', '^[^\\d]'],
     blatant: ['not-a-pointer', 'a/b'],
@@ -264,7 +268,7 @@ const BASE64 = '(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?'
 /** Expressions (ECMA-262) and base64 (RFC 4648, 4). */
 const otherLanguages: Readonly<Record<string, FormatLanguage>> = {
   regex: {
-    taken: [
+    accepted: [
       '^\\^(?:[a-z0-9]|\\\\d|\\[a-z\\]|\\(x\\))(?:[+*?]?(?:[a-z0-9]|\\\\d|\\[a-z\\])){0,4}[+*?]?\\$$',
       '^(?:[a-z0-9][+*?]?)+$',
       '^[A-Za-z0-9 _-]*$',
@@ -275,7 +279,7 @@ const otherLanguages: Readonly<Record<string, FormatLanguage>> = {
     near: ['a)', '*a', 'a**', 'a{2,1}', '(?<a', '\\'],
   },
   byte: {
-    taken: ['^(?:[A-Za-z0-9]{4}){1,4}$', `^${BASE64}$`],
+    accepted: ['^(?:[A-Za-z0-9]{4}){1,4}$', `^${BASE64}$`],
     envelope: '^[\\w+/=\\s-]*$',
     refused: ['^[a-z0-9]*[!*][a-z0-9!*]*$', '^[^]*[!*@][^]*$'],
     blatant: ['!not base64!', '***'],
@@ -287,7 +291,7 @@ const languages: ReadonlyMap<string, FormatLanguage> = new Map(
   Object.entries({ ...dateTimeLanguages, ...networkLanguages, ...referenceLanguages, ...otherLanguages }),
 )
 
-/** The names of all formats that say something about a text. */
+/** The names of all formats that restrict a text. */
 export const textFormats: readonly string[] = [...languages.keys()]
 
 /** The known facts about a format; undefined for one that does not restrict a text, such as `password` or `binary`. */

@@ -8,10 +8,9 @@ const label = 'a'.repeat(63)
 const longestHost = [label, label, label, 'a'.repeat(61)].join('.')
 const uuid = '123e4567-e89b-12d3-a456-42661417400'
 
-/** Decisions beyond the JSON-Schema-Test-Suite: what a server may take or refuse is judged in its favor. */
 const words = (text: string): readonly string[] => text.trim().split(/\s+/)
 
-/** Decisions that the JSON-Schema-Test-Suite leaves open: what a server may take or refuse is judged in its favor. */
+/** Decisions that the JSON-Schema-Test-Suite leaves open: ambiguous values count as valid. */
 const cases: Readonly<Record<string, readonly [valid: readonly unknown[], invalid: readonly unknown[]]>> = {
   password: [['', 'x'], []],
   date: [

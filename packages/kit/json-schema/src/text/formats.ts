@@ -38,7 +38,7 @@ const isDateTime = (text: string): boolean =>
   /^.{10}[Tt ]/.test(text) && isDate(text.slice(0, 10)) && isTime(text.slice(11))
 
 /**
- * Whether a text is a duration (RFC 3339, appendix A). Generously, as ISO 8601 has it: a unit may be left out between two
+ * Whether a text is a duration (RFC 3339, appendix A). Lenient like ISO 8601: a unit may be left out between two
  * others, and the last number may have a fraction.
  */
 const isDuration = (text: string): boolean => {
@@ -84,7 +84,7 @@ const isIdnEmail = (text: string): boolean => {
   )
 }
 
-/** The dots that part labels (RFC 3490, 3.1). */
+/** The dots that separate labels (RFC 3490, 3.1). */
 const DOTS = /[.\u3002\uff0e\uff61]/u
 
 /** Letters, marks and digits of any script, the hyphen, the exceptions, and what needs a context (RFC 5892, 2). */
@@ -291,8 +291,8 @@ export const kindOfFormat = (format: string): 'string' | 'number' | undefined =>
 }
 
 /**
- * Whether a value is of a format by its RFC. Accepts whatever a reasonable reader of the RFC may accept, so that no correct server is
- * reported. An unknown format accepts everything, and each format accepts values of other types.
+ * Whether a value matches a format by its RFC. Accepts every value that a reasonable reading of the RFC allows, so that no correct
+ * server is reported. An unknown format accepts everything, and each format accepts values of other types.
  */
 export const isFormat = (format: string, value: unknown): boolean => {
   if (typeof value === 'string')

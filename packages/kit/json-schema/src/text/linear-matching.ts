@@ -9,8 +9,8 @@ type Matcher = (text: string) => boolean | undefined
 const matchers = new BoundedCache<Matcher>(2_000)
 
 /**
- * Whether a pattern matches a text, in time linear in the text or nearly so; undefined if that cannot be promised. If backtracking may take
- * too long, an automaton is walked instead. A pattern that does not compile matches everything.
+ * Whether a pattern matches a text, in about linear time; undefined if that cannot be guaranteed. If backtracking may take
+ * too long, an automaton is used instead. A pattern that does not compile matches everything.
  */
 export const matchInTime = (pattern: string, text: string): boolean | undefined =>
   matchers.get(pattern, () => createMatcher(pattern))(text)
@@ -45,7 +45,7 @@ export const unlessTooLarge = <Result>(make: () => Result): Result | undefined =
   }
 }
 
-/** From so many repetitions on, several in a row are tried in too many ways. */
+/** The number of repetitions from which several in a row backtrack too much. */
 const MANY = 16
 const MANY_IN_A_ROW = 3
 

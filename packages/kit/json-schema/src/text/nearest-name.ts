@@ -8,7 +8,7 @@ const LISTED = 12
 /** The end of a message about an unknown name: the name that was probably meant, else the known names if they are few. */
 export const suggest = (names: readonly string[], given: string): string => {
   const nearest = nearestOf(names, given)
-  // A word of which more than half differs is another word.
+  // A name that differs in more than half of its letters is no typo.
   if (nearest !== '' && distance(nearest, given) <= Math.max(2, given.length / 2))
     return `; did you mean ${nearest}?`
   return names.length === 0 || names.length > LISTED ? '.' : `; the known ones are ${names.join(', ')}.`

@@ -110,7 +110,7 @@ export class TextLanguage {
       const { symbol, target } = this.#choose(state, layer, numbers, isEdge ? 'plain' : mood)
       const characters = this.#characters[symbol]
       let character = characters?.pick(numbers, mood, spare > 0) ?? 0
-      // A space at either end is lost where servers trim, and proves nothing.
+      // Servers that trim would remove a space at either end.
       if (character === SPACE && isEdge) character = characters?.pick(numbers, 'plain', false) ?? character
       if (character > 0xff_ff) spare -= 1
       return { character, target }

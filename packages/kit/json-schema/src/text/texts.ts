@@ -16,8 +16,8 @@ import { editText, type TextLanguage } from './text-language.ts'
 const supplies = new BoundedCache<TextSupply>(1_000)
 
 /**
- * Texts that keep all constraints, by construction: short and plain ones mostly, with the boundaries of length and
- * characters of other scripts now and then. They shrink to the shortest. The same seed gives the same texts.
+ * Texts that satisfy all constraints, by construction: mostly short and plain ones, sometimes at the bounds of length or with
+ * characters of other scripts. They shrink to the shortest. The same seed gives the same texts.
  */
 export const textsOf = (constraints: TextConstraints): TextSupply =>
   supplies.get(keyOfConstraints(constraints), () => {
@@ -29,7 +29,7 @@ export const textsOf = (constraints: TextConstraints): TextSupply =>
     return found.length > 0 ? { kind: 'some', texts: constantFrom(...found) } : supply
   })
 
-/** A text that breaks a pattern is best found near a matching one. A text that breaks a format should be wrong at a glance. */
+/** A text that breaks a pattern should be a near miss. A text that breaks a format should be obviously wrong. */
 const lookalikesOf = (constraints: TextConstraints): Lookalikes => {
   const { patterns = [], notPatterns = [], notFormats = [] } = constraints
   const broken = notPatterns.at(-1)
@@ -43,13 +43,13 @@ const lookalikesOf = (constraints: TextConstraints): Lookalikes => {
         })
   const blatant = notFormats.flatMap((format) => findFormatLanguage(format)?.blatant ?? [])
   return {
-    // A pattern for a single text only leaves that one out; there is nothing to learn near it.
+    // A pattern for a single text has no useful near misses.
     ...(kept?.kind === 'some' && !kept.language.isSingle() ? { edited: kept.language } : {}),
     fixed: blatant.filter((text) => keepsConstraints(constraints, text)),
   }
 }
 
-/** The last resort if no automaton can be made: a bounded number of texts that keep as much as can be followed. */
+/** The last resort without an automaton: a bounded number of texts that satisfy the supported constraints. */
 const tryAll = (constraints: TextConstraints): readonly string[] => {
   const keeps = (text: string): boolean => keepsConstraints(constraints, text)
   const near = (constraints.notFormats ?? []).flatMap(nearMissTexts).filter(keeps)
@@ -61,14 +61,14 @@ const tryAll = (constraints: TextConstraints): readonly string[] => {
 
 const NEAR_LENGTHS = 16
 const MAX_EDITS = 8
-/** Texts that are cut one character at a time while they shrink; longer ones in larger pieces. */
+/** The length up to which shrinking removes one character at a time; longer texts lose larger pieces. */
 const MAX_FINE = 200
 
-/** The source of texts that look as if they did not belong to the language. */
+/** The source of lookalikes: texts that look as if they did not match. */
 interface Lookalikes {
-  /** Its texts, edited in one place, are taken where they belong. */
+  /** Its texts with one edit, if they still match. */
   readonly edited?: TextLanguage
-  /** Are taken as they stand, whether the language has them or not. */
+  /** Texts that are used as is, matching or not. */
   readonly fixed?: readonly string[]
 }
 
@@ -178,10 +178,10 @@ const codeOf = (character: string): number => character.codePointAt(0) ?? 0
 const MAX_TRIES = 1_500
 const MAX_FOUND = 40
 const LENGTHS = 24
-/** Longer texts are not tried: an expression may take exponentially long for one. */
+/** The longest text that is tried. An expression may take exponential time. */
 const MAX_LENGTH = 64
 
-/** Texts of a language that keep something more, found in 1,500 tries and the simplest first; none if that is not enough. */
+/** Texts of a language that satisfy a further condition, the simplest first; none if 1,500 attempts find none. */
 const tryTexts = (language: TextLanguage, keeps: (text: string) => boolean): readonly string[] => {
   const lengths = language.findLengths(LENGTHS)?.filter((length) => length <= MAX_LENGTH) ?? []
   const numbers = createSteadyNumbers(1)
@@ -206,8 +206,8 @@ export type TextSupply =
   | { readonly kind: 'none' | 'unknown'; readonly reason: string }
 
 /**
- * Lists texts that are not of a format, the same in every run. Texts that every validator rejects come first. Texts that only a check of
- * their meaning rejects, for example `2023-02-30`, come last. Empty for a format that does not restrict texts.
+ * Lists texts that do not match a format, the same in every run. Texts that every validator rejects come first. Texts that only a semantic
+ * check rejects, for example `2023-02-30`, come last. Empty for a format that does not restrict texts.
  */
 export const nearMissTexts = (format: string): readonly string[] => {
   const language = findFormatLanguage(format)

@@ -34,7 +34,7 @@ type TextsByPattern = (pattern: string) => readonly string[]
 
 const SPREAD = 32
 const LEAST_SPREAD = 6
-/** Runs of more characters are not written out to be refused. */
+/** The longest run of characters that is broken character by character. */
 const LONG = 1_000
 const wantedPatterns = new BoundedCache<readonly WantedPattern[]>(500)
 
@@ -101,7 +101,7 @@ const readings: Readonly<Record<Effort, PatternReading>> = {
   wide: { ignoresReferences: true },
 }
 
-/** The reading of a negated pattern, for the opposite effect: the more texts it matches, the fewer are left to choose from. */
+/** The reading of a negated pattern: the opposite direction, since the more texts it matches, the fewer remain. */
 const refusalReadings: Readonly<Record<Effort, PatternReading>> = {
   exact: {},
   narrow: { ignoresReferences: true },

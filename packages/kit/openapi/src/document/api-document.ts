@@ -17,16 +17,16 @@ export interface ApiDocument {
   readonly operations: readonly ApiOperation[]
   /** The requests that the API sends, by name (OpenAPI 3.1, "OpenAPI Object": `webhooks`); the path of each is its name. */
   readonly webhooks: readonly ApiOperation[]
-  /** The operations that the document declares but that cannot be read. They stop no other. */
+  /** Operations that are declared but cannot be read. They do not affect others. */
   readonly unread: readonly UnreadOperation[]
-  /** Notes about the document for the reader of a report: it was converted, or an operation has another name. */
+  /** Notes about the document for reports, such as a conversion or a renamed operation. */
   readonly notes: readonly string[]
   /** Templates of `paths`, each with its operations, in document order. */
   readonly paths: ReadonlyMap<string, readonly ApiOperation[]>
   readonly securitySchemes: ReadonlyMap<string, SecurityScheme>
   /** The servers of the document, variables at their defaults; those of an operation are its own. */
   readonly servers: readonly ApiServer[]
-  /** The path that every server begins with, without a trailing slash; undefined if they differ. Only reported, never added to requests. */
+  /** The common base path of all servers, without a trailing slash; undefined if they differ. Only reported, never added to requests. */
   readonly basePath: string | undefined
 }
 
@@ -34,7 +34,7 @@ export interface ApiDocument {
 export interface ApiServer {
   /** As written: absolute, or relative to the place of the document. */
   readonly url: string
-  /** Scheme, host and port; empty if the document gives the path alone. */
+  /** Scheme, host and port; empty if the document has only a path. */
   readonly origin: string
   /** Without a trailing slash; empty for the root. */
   readonly basePath: string
@@ -68,12 +68,12 @@ export interface ApiOperation extends Placed {
   readonly body: ApiBody | undefined
   /** By key as written: `200`, `4XX`, `default`. */
   readonly responses: ReadonlyMap<string, ApiResponse>
-  /** Alternatives, of which one must be met; empty: open to everyone. An alternative without schemes is anonymous access. */
+  /** Alternatives, of which one must be met; empty for public access. An alternative without schemes is anonymous access. */
   readonly security: readonly SecurityRequirement[]
-  /** The requests that the API sends because of this one; the path of each is a runtime expression (OpenAPI 3.1, "Callback Object"). */
+  /** Requests that the API sends in response to this one. Each path is a runtime expression (OpenAPI 3.1, "Callback Object"). */
   readonly callbacks: readonly ApiCallback[]
   readonly tags: readonly string[]
-  /** The servers that it names for itself, or its path does; undefined if it is served by those of the document. */
+  /** The servers of the operation or its path; undefined if it uses those of the document. */
   readonly servers: readonly ApiServer[] | undefined
   /** The operation object as written: summary, `x-` extensions. */
   readonly raw: JsonObject
@@ -86,7 +86,7 @@ export interface ApiCallback {
 
 export interface NamedExample {
   readonly name: string
-  /** What it shows, in a few words; empty if the document does not say. */
+  /** A short summary; empty if the document has none. */
   readonly summary: string
   readonly value: Json
   readonly pointer: string
@@ -97,7 +97,7 @@ export interface ApiParameter extends Placed {
   readonly name: string
   readonly in: ParameterLocation
   readonly required: boolean
-  /** Prose about it; empty if the document has none. */
+  /** The description; empty if the document has none. */
   readonly description: string
   /** With `content`, the schema of its media type. */
   readonly schema: SchemaNode | undefined
@@ -113,7 +113,7 @@ export interface ApiParameter extends Placed {
 
 export interface ApiBody extends Placed {
   readonly required: boolean
-  /** Prose about it; empty if the document has none. */
+  /** The description; empty if the document has none. */
   readonly description: string
   readonly media: readonly ApiMedia[]
 }
@@ -132,7 +132,7 @@ export interface ApiMedia extends Placed {
 export interface ApiHeader extends Placed {
   readonly name: string
   readonly required: boolean
-  /** Prose about it; empty if the document has none. */
+  /** The description; empty if the document has none. */
   readonly description: string
   readonly schema: SchemaNode | undefined
   readonly explode: boolean
@@ -143,7 +143,7 @@ export interface ApiHeader extends Placed {
 export interface ApiResponse extends Placed {
   /** Key as written. */
   readonly status: string
-  /** Prose about it; empty if the document has none. */
+  /** The description; empty if the document has none. */
   readonly description: string
   readonly headers: readonly ApiHeader[]
   readonly media: readonly ApiMedia[]
@@ -152,9 +152,9 @@ export interface ApiResponse extends Placed {
 
 export interface ApiLink extends Placed {
   readonly name: string
-  /** Prose about it; empty if the document has none. */
+  /** The description; empty if the document has none. */
   readonly description: string
-  /** The operation it leads to; undefined if the link names none that exists. */
+  /** The target operation; undefined if it does not exist. */
   readonly operationId: string | undefined
   /** Runtime expressions or constants by parameter name, possibly prefixed `path.`, `query.`, … */
   readonly parameters: JsonObject
@@ -175,7 +175,7 @@ export interface SecurityScheme extends Placed {
   readonly scheme: string | undefined
 }
 
-/** The documentation of a status: its own entry, else its family (`4XX`, `4xx`), else `default`. */
+/** The response for a status: its own entry, else its range (`4XX`, `4xx`), else `default`. */
 export const findResponse = (operation: ApiOperation, status: number): ApiResponse | undefined =>
   operation.responses.get(String(status)) ??
   operation.responses.get(`${Math.floor(status / 100)}XX`) ??
@@ -183,7 +183,7 @@ export const findResponse = (operation: ApiOperation, status: number): ApiRespon
   operation.responses.get('default')
 
 /**
- * The documented media type that a Content-Type belongs to. The most specific one wins: `application/json` before `application/*+json`, that
+ * The documented media type that matches a Content-Type. The most specific one wins: `application/json` before `application/*+json`
  * before `application/*` (OpenAPI 3.1, "Response Object"). Parameters are ignored.
  */
 export const findMedia = (media: readonly ApiMedia[], contentType: string): ApiMedia | undefined => {
@@ -205,13 +205,13 @@ const isInRange = (range: string, essence: string): boolean => {
 export const isSecured = (operation: ApiOperation): boolean =>
   operation.security.length > 0 && operation.security.every(({ schemes }) => schemes.length > 0)
 
-/** Whether the part of the document that cannot be read may declare an operation of this path and method. */
+/** Whether an unreadable part of the document may declare an operation of this path and method. */
 export const isUnread = ({ unread }: ApiDocument, path: string, method: string): boolean =>
   unread.some((entry) => entry.path === path && (entry.method ?? method) === method)
 
 /**
- * Lists the scopes, or roles, that an operation requires beyond the given ones. Empty if these satisfy one of its alternatives, or if it
- * takes none of the schemes.
+ * Lists the scopes, or roles, that an operation requires in addition to the given ones. Empty if these satisfy one of its alternatives, or
+ * if it accepts none of the schemes.
  */
 export const missingScopes = (
   { security }: ApiOperation,
@@ -219,7 +219,9 @@ export const missingScopes = (
   scopes: readonly string[],
 ): readonly string[] => {
   const missing = security
-    .filter(({ schemes: asked }) => asked.every(({ name }) => schemes.includes(name)))
-    .map(({ schemes: asked }) => asked.flatMap((one) => one.scopes).filter((one) => !scopes.includes(one)))
+    .filter(({ schemes: required }) => required.every(({ name }) => schemes.includes(name)))
+    .map(({ schemes: required }) =>
+      required.flatMap((one) => one.scopes).filter((one) => !scopes.includes(one)),
+    )
   return missing.some(({ length }) => length === 0) ? [] : [...new Set(missing.flat())]
 }

@@ -15,7 +15,7 @@ import { hideData, showData } from './hide-data.ts'
 export const CONVERTED =
   'The document was converted from Swagger 2.0 to OpenAPI 3.0; what findings name as #/components/schemas/X is written at #/definitions/X.'
 
-/** A Swagger 2.0 document as OpenAPI 3.0; any other document as undefined. Throws {@link DocumentError} if that is impossible. */
+/** Converts a Swagger 2.0 document to OpenAPI 3.0; undefined for any other document. Throws {@link DocumentError} if that is impossible. */
 export const convertSwagger = (root: Json): Json | undefined => {
   if (!isObject(root) || own(root, 'openapi') !== undefined) return undefined
   const version = own(root, 'swagger')
@@ -35,11 +35,11 @@ export const convertSwagger = (root: Json): Json | undefined => {
   }
 }
 
-/** What the library leaves out or writes wrongly, in forms of Swagger 2.0 that it knows. */
+/** Rewrites parts that the library converts wrongly or drops, in Swagger 2.0 terms that it supports. */
 const prepare = (root: JsonObject): JsonObject => {
   for (const holder of [...pathItemsOf(root), ...operationsIn(root)]) {
     const parameters = itemsOf(holder['parameters'])
-    // The library takes a reference to a body for one to a parameter.
+    // The library treats a reference to a body as one to a parameter.
     if (parameters.length > 0)
       holder['parameters'] = parameters.map((parameter) => withoutBodyReference(root, parameter))
     for (const parameter of itemsOf(holder['parameters'])) readList(parameter, own(parameter, 'in'))
@@ -62,7 +62,7 @@ const withoutBodyReference = (root: JsonObject, parameter: Json): Json => {
 const isBodyPart = (parameter: Json | undefined): boolean =>
   own(parameter, 'in') === 'body' || own(parameter, 'in') === 'formData'
 
-/** The formats of lists that OpenAPI 3 can express; a list in another one is a text to it (Swagger 2.0, `collectionFormat`). */
+/** The list formats that OpenAPI 3 can express. A list in another format becomes a string (Swagger 2.0, `collectionFormat`). */
 const readList = (holder: Json, location: Json | undefined): void => {
   if (!isObject(holder) || own(holder, 'type') !== 'array') return
   const format = own(holder, 'collectionFormat')
@@ -70,7 +70,7 @@ const readList = (holder: Json, location: Json | undefined): void => {
   if (format !== 'tsv' && (hasStyles || (format !== 'ssv' && format !== 'pipes'))) {
     if (!hasStyles) delete holder['collectionFormat']
     else if (format === undefined) holder['collectionFormat'] = 'csv'
-    // A list within a list is written by a format of its own.
+    // A nested list has its own format.
     if (own(own(holder, 'items'), 'type') === 'array') holder['items'] = { type: 'string' }
     return
   }
@@ -80,7 +80,7 @@ const readList = (holder: Json, location: Json | undefined): void => {
 
 const LIST_KEYWORDS = ['items', 'collectionFormat', 'minItems', 'maxItems', 'uniqueItems', 'default', 'enum']
 
-/** `x-example` is how Swagger 2.0 shows an example where it has no field for one. */
+/** Swagger 2.0 documents use `x-example` where the standard has no field for an example. */
 const showExample = (schema: Json): void => {
   if (!isObject(schema)) return
   const example = own(schema, 'x-example')
@@ -89,7 +89,7 @@ const showExample = (schema: Json): void => {
     if (child !== undefined) showExample(child)
 }
 
-/** Completes the converted document by what the original says. */
+/** Adds the parts that the library dropped to the converted document. */
 const repair = (document: JsonObject, original: JsonObject): JsonObject => {
   const paths = own(document, 'paths')
   for (const [path, item] of Object.entries(pathsOf(original))) {
@@ -103,7 +103,7 @@ const repair = (document: JsonObject, original: JsonObject): JsonObject => {
       repairServers(target, operation, original)
     }
   }
-  // Without `schemes`, that of the document's own address counts, which hardly ever is `http`, the library's choice.
+  // Without `schemes`, the scheme of the document's own URL applies. The library assumes `http`, which is rarely right.
   if ((original['schemes'] ?? null) === null)
     for (const server of itemsOf(document['servers']))
       if (isObject(server) && typeof server['url'] === 'string')

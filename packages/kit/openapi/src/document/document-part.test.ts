@@ -32,10 +32,10 @@ describe('DocumentError', () => {
   test.each<[document: object, message: string]>([
     [
       { swagger: '1.2', paths: {} },
-      'The document is of a Swagger version other than 2.0: convert it to OpenAPI 3.0 or 3.1 first.',
+      'The document has a Swagger version other than 2.0: convert it to OpenAPI 3.0 or 3.1 first.',
     ],
     [{ paths: {} }, 'The document has no `openapi` field, such as `openapi: 3.1.0`.'],
-    [{ openapi: '4.0.0' }, 'The document is of OpenAPI "4.0.0": only 3.0, 3.1 and 3.2 can be checked.'],
+    [{ openapi: '4.0.0' }, 'The document is OpenAPI "4.0.0": only 3.0, 3.1 and 3.2 can be checked.'],
     [{ openapi: '3.1.0' }, noOperation],
     [{ openapi: '3.1.0', paths: {} }, noOperation],
     [{ openapi: '3.1.0', paths: [] }, '#/paths must be an object.'],
@@ -139,7 +139,7 @@ describe('DocumentError', () => {
     expect((await loadDocument(document)).operations).toHaveLength(1)
   })
 
-  test('tells an object that holds itself, and one nested without measure', async () => {
+  test('reports circular and too deeply nested objects', async () => {
     const document: Record<string, unknown> = { openapi: '3.1.0' }
     document['paths'] = document
     await expect(loadDocument(document)).rejects.toThrow(DocumentError)

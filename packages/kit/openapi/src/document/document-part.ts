@@ -28,22 +28,22 @@ export const findChild = (part: Part, token: string | number): Part | undefined 
 /** The position of a part. */
 export const placeOf = ({ documentUri, pointer }: Part): Placed => ({ documentUri, pointer })
 
-/** How a message names a place: `#/paths/~1pets` in the entry document, `/home/me/pet.yaml#/Pet` in another. */
+/** Formats a place for messages: `#/paths/~1pets` in the entry document, `/home/me/pet.yaml#/Pet` in another. */
 export const tellPlace = ({ library, documentUri, pointer }: Omit<Part, 'value'>): string =>
   `${documentUri === library.entryUri ? '' : tellUri(documentUri)}#${pointer}`
 
-/** A URI as a person would write it: the path of a file, else the URI. */
+/** Formats a URI for messages: the path of a file, else the URI. */
 export const tellUri = (uri: string): string => {
   if (!uri.startsWith('file:')) return uri
   try {
-    // As `fileURLToPath` of Node, which browsers do not have.
+    // Like `fileURLToPath` of Node, which browsers lack.
     return decodeURIComponent(new URL(uri).pathname).replace(/^\/(?=[A-Za-z]:\/)/, '')
   } catch {
     return uri
   }
 }
 
-/** A part that is known to be an object. */
+/** A part whose value is an object. */
 export interface ObjectPart extends Part {
   readonly value: JsonObject
 }
@@ -51,7 +51,7 @@ export interface ObjectPart extends Part {
 const refuse = (part: Part, what: string): DocumentError =>
   new DocumentError(`${tellPlace(part)} must be ${what}.`)
 
-/** The part itself, an object; throws {@link DocumentError} if it is something else. */
+/** Asserts that a part is an object; throws {@link DocumentError} otherwise. */
 export const asObject = (part: Part): ObjectPart => {
   if (!isObject(part.value)) throw refuse(part, 'an object')
   return { ...part, value: part.value }
@@ -89,10 +89,10 @@ export const findText = (part: Part, key: string): string | undefined => {
   return child?.value as string | undefined
 }
 
-/** The prose about a part; empty if there is none. */
+/** The description of a part; empty if there is none. */
 export const readDescription = (part: Part): string => {
-  const told = findChild(part, 'description')?.value
-  return typeof told === 'string' ? told : ''
+  const text = findChild(part, 'description')?.value
+  return typeof text === 'string' ? text : ''
 }
 
 /** The text under a key; throws {@link DocumentError} if there is none. */
@@ -102,7 +102,7 @@ export const getText = (part: Part, key: string): string => {
   return text
 }
 
-/** The text under a key, one of a few; throws {@link DocumentError} if it is another. */
+/** The text under a key, one of the given ones; throws {@link DocumentError} otherwise. */
 export const getChoice = <T extends string>(part: Part, key: string, choices: readonly T[]): T => {
   const text = getText(part, key)
   const choice = choices.find((entry) => entry === text)
@@ -124,7 +124,7 @@ export const findFlag = (part: Part, key: string): boolean | undefined => {
 export const isTextList = (value: Json | undefined): value is string[] =>
   Array.isArray(value) && value.every((item) => typeof item === 'string')
 
-/** The part that a Reference Object leads to in the end, else the part itself. Throws {@link DocumentError} if it leads nowhere. */
+/** The part after following Reference Objects. Throws {@link DocumentError} if one leads nowhere. */
 export const followReference = (part: Part): Part => {
   const visited = new Set<string>()
   let current = part
@@ -148,7 +148,7 @@ const resolvePart = (from: Part, reference: string): Part => {
   return { library: from.library, documentUri: uri, pointer: fragment, value }
 }
 
-/** The error for a reference that leads nowhere: names the reference, where it is written, and why. */
+/** The error for a reference that leads nowhere: the reference, its place and the reason. */
 export const unresolved = (from: Omit<Part, 'value'>, reference: string, uri: string): DocumentError => {
   const { documents, failures } = from.library
   const nothing = documents.has(uri)
@@ -173,31 +173,31 @@ export interface DocumentLibrary {
   readonly failures: ReadonlyMap<string, string>
   /** Texts that examples name by `externalValue`, by URI; one that cannot be read is absent. */
   readonly texts: ReadonlyMap<string, string>
-  /** Schemas already found sound. */
+  /** Schemas that are already known to be valid. */
   readonly soundSchemas: Set<SchemaNode>
   /** Notes about the document for the reader of a report; reading the document adds to them. */
   readonly notes: string[]
 }
 
-/** The version of an OpenAPI document, 3.2 read like 3.1. Throws {@link DocumentError} if it is none of them. */
+/** The version of an OpenAPI document; 3.2 counts as 3.1. Throws {@link DocumentError} for any other version. */
 export const parseVersion = (root: Json): ApiDocument['version'] => {
   if (!isObject(root)) throw new DocumentError('The document must be an object with an `openapi` field.')
   const version = own(root, 'openapi')
   if (version === undefined && own(root, 'swagger') !== undefined)
     throw new DocumentError(
-      'The document is of a Swagger version other than 2.0: convert it to OpenAPI 3.0 or 3.1 first.',
+      'The document has a Swagger version other than 2.0: convert it to OpenAPI 3.0 or 3.1 first.',
     )
   if (version === undefined)
     throw new DocumentError('The document has no `openapi` field, such as `openapi: 3.1.0`.')
   const known = findVersion(version)
   if (known === undefined)
     throw new DocumentError(
-      `The document is of OpenAPI ${JSON.stringify(version)}: only 3.0, 3.1 and 3.2 can be checked.`,
+      `The document is OpenAPI ${JSON.stringify(version)}: only 3.0, 3.1 and 3.2 can be checked.`,
     )
   return known
 }
 
-/** Whether the entry document is of OpenAPI 3.2, and the fields that are new there count. */
+/** Whether the entry document is OpenAPI 3.2, so that its new fields apply. */
 export const isVersion32 = ({ documents, entryUri }: DocumentLibrary): boolean =>
   /^"?3\.2/.test(JSON.stringify(own(documents.get(entryUri) ?? null, 'openapi') ?? null))
 

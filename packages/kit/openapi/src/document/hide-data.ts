@@ -1,7 +1,7 @@
 import { isObject, type Json } from '@contract-kit/json-schema/json'
 import { visitReferences } from './visit-references.ts'
 
-/** Stands for `$ref` in data while a library that would follow it works. */
+/** Replaces `$ref` in data while a library runs that would resolve it. */
 export const HIDDEN_REFERENCE = '\uE000$ref'
 
 /** Renames each member `$ref` of data, in place. `referred` is that of `visitReferences`. */

@@ -1,6 +1,6 @@
 import { BoundedCache } from '@contract-kit/json-schema/memo'
 
-/** A method of HTTP; `additionalOperations` of OpenAPI 3.2 may name any other. */
+/** An HTTP method; `additionalOperations` of OpenAPI 3.2 may name others. */
 export type HttpMethod =
   'GET' | 'PUT' | 'POST' | 'DELETE' | 'OPTIONS' | 'HEAD' | 'PATCH' | 'TRACE' | 'QUERY' | (string & {})
 

@@ -26,7 +26,7 @@ const METHODS: ReadonlyMap<string, HttpMethod> = new Map([
   ['query', 'QUERY'],
 ])
 
-/** The operations that a path item has itself, by method, as they are written; those of OpenAPI 3.2 are included. */
+/** The operations of a path item by method, as written, including those of OpenAPI 3.2. */
 export const operationsOf = (pathItem: JsonObject): ReadonlyMap<HttpMethod, JsonObject> => {
   const fixed = [...METHODS].map(([field, method]) => [method, own(pathItem, field)] as const)
   const additional = own(pathItem, 'additionalOperations')
@@ -42,7 +42,7 @@ export interface ListedOperation {
   readonly path: string
   readonly isWebhook: boolean
   readonly part: ObjectPart
-  /** The path items whose `parameters` it shares: the one referred to first, then the one that refers to it. */
+  /** The path items whose `parameters` apply: the referenced one first, then the one that refers to it. */
   readonly pathItems: readonly ObjectPart[]
 }
 
@@ -78,7 +78,7 @@ export const listOperations = (
     })
     for (const { method, child, pathItems } of found ?? [])
       attempt(method, () => {
-        // Fields beside a `$ref` are to be ignored (OpenAPI 3.1, "Reference Object").
+        // Fields beside a `$ref` are ignored (OpenAPI 3.1, "Reference Object").
         const part = asObject(followReference(child))
         assertKnown(method, part)
         const declared = findText(part, 'operationId') || `${method} ${path}`
@@ -102,7 +102,7 @@ const pathItemsOf = (root: ObjectPart) =>
       .map(([path, entry]) => ({ path, entry, isWebhook: section === 'webhooks' })),
   )
 
-/** An operation of a path item, not yet known to be sound. */
+/** An operation of a path item, not yet validated. */
 interface FoundOperation {
   readonly method: HttpMethod
   readonly child: Part
@@ -111,7 +111,7 @@ interface FoundOperation {
 
 /** The operations of a path item, which may be a reference, as they are written. */
 export const findOperations = (entry: Part): readonly FoundOperation[] => {
-  // Fields beside a `$ref` of a path item add to what it refers to, and win (OpenAPI 3.1, "Path Item Object").
+  // Fields beside a `$ref` of a path item extend and override its target (OpenAPI 3.1, "Path Item Object").
   const referred = asObject(followReference(entry))
   const written = asObject(entry)
   const pathItems =
@@ -129,11 +129,11 @@ export const findOperations = (entry: Part): readonly FoundOperation[] => {
   return [...fixed, ...[...additional].map(([method, child]) => ({ method, child, pathItems }))]
 }
 
-// Before OpenAPI 3.2 these fields have no meaning. Somebody who writes them expects one.
+// Before OpenAPI 3.2 these fields have no meaning, so their use is reported.
 const assertKnown = (method: HttpMethod, part: Part): void => {
   if (!FIRST_METHODS.has(method) && !isVersion32(part.library))
     throw new DocumentError(
-      `${tellPlace(part)} is an operation of OpenAPI 3.2, and the document is of an earlier version.`,
+      `${tellPlace(part)} is an OpenAPI 3.2 operation, but the document has an earlier version.`,
     )
 }
 

@@ -198,13 +198,13 @@ describe('loadDocument', () => {
       /^The reference gone\.yaml#\/A at #\/paths\/~1a\/get\/responses\/200 cannot be resolved: The document .*gone\.yaml cannot be read: there is no such file\.$/,
     ],
     ['bomb.yaml', /bomb\.yaml has YAML anchors that cannot be resolved: /],
-  ])('says in a sentence what is wrong with %s', async (name, message) => {
+  ])('reports in one sentence the error in %s', async (name, message) => {
     const loading = loadDocument(join(folder, name)).then(sendableDocument)
     await expect(loading).rejects.toThrow(DocumentError)
     await expect(loading).rejects.toThrow(message)
   })
 
-  test('says what a server answered instead', async () => {
+  test('reports the response of the server', async () => {
     await expect(loadDocument(`${server.url}/none`)).rejects.toThrow(
       '/none cannot be read: the server returned 404.',
     )

@@ -191,7 +191,7 @@ describe('collectReferences', () => {
     )
   })
 
-  test('tells texts from documents', () => {
+  test('distinguishes texts from documents', () => {
     const root = {
       examples: { one: { externalValue: 'one.txt' } },
       properties: { externalValue: { $ref: '#/x' } },
@@ -240,7 +240,7 @@ describe('parseDocumentText', () => {
     expect([parseDocumentText('', 'One'), parseDocumentText('', 'One')]).toStrictEqual([null, null])
   })
 
-  test.each(['One', 'Other'])('tells of a mistake under the name %s', (name) => {
+  test.each(['One', 'Other'])('reports a mistake under the name %s', (name) => {
     expect(() => parseDocumentText('a: [', name)).toThrow(`${name} is neither JSON nor YAML`)
   })
 })

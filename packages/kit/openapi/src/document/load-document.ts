@@ -13,7 +13,7 @@ import { parseDocumentText } from './parse-document.ts'
 import { readDocument } from './read-document.ts'
 import { visitReferences } from './visit-references.ts'
 
-/** Documents by all they say. A second run in the process, or a replay, starts from what was found out of their schemas. */
+/** Documents by content, so that later runs and replays in the process reuse the results cached for their schemas. */
 const known = new BoundedCache<ApiDocument>(8)
 
 /**
@@ -67,8 +67,8 @@ export const loadLibrary = async (
   const failures = new Map<string, string>()
   const texts = new Map<string, string>()
   const schemas = new SchemaSet(formats)
-  const asked = new Set<string>([entryUri])
-  const askedTexts = new Set<string>()
+  const requestedUris = new Set<string>([entryUri])
+  const requestedTexts = new Set<string>()
   const referred = new Set<string>()
   let found: { readonly uri: string; readonly root: Json }[] = [{ uri: entryUri, root }]
   while (found.length > 0) {
@@ -83,11 +83,11 @@ export const loadLibrary = async (
     const references = found.map((document) => collectReferences(document.root, document.uri, referred))
     const wanted = unseen(
       references.flatMap((entry) => entry.documents).filter((uri) => !schemas.hasDocument(uri)),
-      asked,
+      requestedUris,
     )
     const wantedTexts = unseen(
       references.flatMap((entry) => entry.texts),
-      askedTexts,
+      requestedTexts,
     )
     found = []
     const answers = await Promise.all(wanted.map((uri) => readReferred(locate(uri))))
@@ -129,7 +129,7 @@ const readText = async (uri: string): Promise<string | undefined> => {
   }
 }
 
-/** Lists the documents and texts that a document refers to, as absolute URIs without fragments, in document order, with repetitions. */
+/** Lists the documents and texts that a document refers to: absolute URIs without fragments, in document order, with repetitions. */
 export const collectReferences = (
   root: Json,
   documentUri: string,
@@ -146,7 +146,7 @@ export const collectReferences = (
   return { documents, texts }
 }
 
-/** The first reference, as it is written, that leads out of the entry document; undefined for a document in one piece. */
+/** The first reference, as written, to another document; undefined for a self-contained document. */
 export const findOutsideReference = ({ raw, uri, schemas }: ApiDocument): string | undefined => {
   let found: string | undefined
   visitReferences(raw, uri, {
@@ -172,7 +172,7 @@ const toUri = (source: string): string => {
   return url.href
 }
 
-/** The text behind an absolute URI, and the URI it came from in the end; throws {@link DocumentError} if it cannot be had within 10 s. */
+/** The text at an absolute URI, and the URI after redirects; throws {@link DocumentError} if it cannot be read within 10 s. */
 const readSource = async (uri: string): Promise<{ readonly text: string; readonly uri: string }> => {
   try {
     if (uri.startsWith('file:')) return { text: await readFile(fileURLToPath(uri), 'utf8'), uri }

@@ -3,12 +3,12 @@ import { loadLibrary, readEntry } from './load-document.ts'
 import { openEntry } from './open-document.ts'
 import { visitReferences } from './visit-references.ts'
 
-/** A reference that names its target, and what leads there by path and JSON Pointer alone. */
+/** A reference that names its target, and the equivalent reference by path and JSON Pointer. */
 interface NamedReference {
   /** JSON Pointer of the object that holds it. */
   readonly pointer: string
   readonly key: string
-  /** As it could be written: relative to the file, percent-encoded. */
+  /** The equivalent reference: relative to the file, percent-encoded. */
   readonly plain: string
 }
 
@@ -16,8 +16,8 @@ interface NamedReference {
 export type NamedReferences = ReadonlyMap<string, readonly NamedReference[]>
 
 /**
- * Finds the references of a document, and of all that it refers to, which name their target by `$id`, `$anchor` or `$self`: for tools that
- * know paths and JSON Pointers alone. Throws {@link DocumentError} for a document that cannot be read.
+ * Finds the references of a document and its referenced documents that use `$id`, `$anchor` or `$self`. For tools that
+ * support only paths and JSON Pointers. Throws {@link DocumentError} for a document that cannot be read.
  */
 export const findNamedReferences = async (source: string): Promise<NamedReferences> => {
   const { uri, root } = await readEntry(source)
@@ -48,7 +48,7 @@ export const findNamedReferences = async (source: string): Promise<NamedReferenc
 
 const encodePointer = (pointer: string): string => pointer.split('/').map(encodeURIComponent).join('/')
 
-/** The path from one file to another, empty from a file to itself; the whole URL if they do not stand in one place. */
+/** The relative path from one file to another, empty for the same file; the whole URL if they have different origins. */
 const relativeTo = (from: string, to: string): string => {
   const [one, other] = [new URL(from), new URL(to)]
   if (from === to) return ''

@@ -51,11 +51,11 @@ describe('openDocument', () => {
     })
     expect(operations).toEqual([])
     expect(unread.map(({ reason }) => reason)).toEqual([
-      '#/paths/~1a/query is an operation of OpenAPI 3.2, and the document is of an earlier version.',
+      '#/paths/~1a/query is an OpenAPI 3.2 operation, but the document has an earlier version.',
     ])
   })
 
-  test('tells the servers of the document, of a path and of an operation apart', () => {
+  test('distinguishes servers of the document, of a path and of an operation', () => {
     const { servers, operations } = openDocument({
       openapi: '3.0.3',
       servers: [{ url: 'https://{region}.example.com/v1/', variables: { region: { default: 'eu' } } }],

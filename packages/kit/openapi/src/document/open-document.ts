@@ -6,12 +6,12 @@ import { CONVERTED, convertSwagger } from './convert-swagger.ts'
 import { DocumentError, type DocumentLibrary, findVersion, parseVersion } from './document-part.ts'
 import { readDocument } from './read-document.ts'
 
-/** The URI of a document that was given as an object. */
+/** The URI of a document that is passed as an object. */
 export const MEMORY_URI = 'memory:/document.json'
 
 /**
- * Reads a document in one piece that is there as an object: one from a bundler, for example. Like `loadDocument`, but at once and without a
- * look at files or the network, so references to other documents lead nowhere. Throws {@link DocumentError} for a document that cannot be
+ * Reads a self-contained document from an object, such as the output of a bundler. Like `loadDocument`, but synchronous and without file or
+ * network access, so references to other documents lead nowhere. Throws {@link DocumentError} for a document that cannot be
  * read.
  */
 export const openDocument = (
@@ -37,16 +37,16 @@ export const openDocument = (
   }
 }
 
-/** The document with which reading begins. */
+/** The entry document. */
 export interface Entry {
   readonly entryUri: string
-  /** As OpenAPI 3. */
+  /** The document, converted to OpenAPI 3. */
   readonly root: Json
   readonly locate: Locate
   readonly notes: string[]
 }
 
-/** Prepares the entry document that was found at a URI. Throws {@link DocumentError} if it is none of OpenAPI. */
+/** Prepares the entry document that was read from a URI. Throws {@link DocumentError} if it is not an OpenAPI document. */
 export const openEntry = (found: Json, uri: string): Entry => {
   const converted = convertSwagger(found)
   const root = converted ?? found
@@ -54,7 +54,7 @@ export const openEntry = (found: Json, uri: string): Entry => {
   return { ...baseOf(root, uri), root, notes: converted === undefined ? [] : [CONVERTED] }
 }
 
-/** The error for a document that is nested too deeply; any other error as it is. */
+/** Converts a stack overflow to an error for a document that is nested too deeply. Returns other errors unchanged. */
 export const tooDeep = (error: unknown): unknown =>
   error instanceof RangeError ? new DocumentError('The document is nested too deeply to be read.') : error
 
@@ -89,7 +89,7 @@ export const copyOf = (source: object): Json => {
   }
 }
 
-// A file of plain schemas speaks the dialect of the document that refers to it, unless it names its own.
+// A file of plain schemas has the dialect of the document that refers to it, unless it names its own.
 export const dialectOf = (root: Json): Dialect | undefined => {
   if (!isObject(root)) return undefined
   const version = findVersion(own(root, 'openapi') ?? null)

@@ -36,7 +36,7 @@ const { value } = fc.letrec((tie) => ({
 }))
 
 describe('parseDocumentText', () => {
-  test('for any value, reads back what is written as YAML', () => {
+  test('for any value, parses its YAML to an equal value', () => {
     fc.assert(
       fc.property(
         value,
@@ -95,7 +95,7 @@ describe('parseDocumentText', () => {
     ['a: &a [*a]', 'It has YAML anchors that cannot be resolved: one of them stands within itself.'],
     ['a: 1\na: 2', /^It is neither JSON nor YAML at line 2, column 1: [^\n]+\.$/],
     ['a: 1\n---\nb: 2', 'It is neither JSON nor YAML: there is more than one document.'],
-  ])('says what is wrong with %j', (text, message) => {
+  ])('reports the error in %j', (text, message) => {
     expect(() => parseDocumentText(text, 'It')).toThrow(message)
   })
 })

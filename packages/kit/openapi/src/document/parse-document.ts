@@ -18,8 +18,8 @@ import { type Json, parseJson, readNumber } from '@contract-kit/json-schema/json
 import { DocumentError } from './document-part.ts'
 
 /**
- * Parses JSON or YAML 1.2; `name` says in the message which document is meant. `read` makes the value of a number from its text; unless
- * given, no whole number is rounded. Throws {@link DocumentError} with the line.
+ * Parses JSON or YAML 1.2. `name` is the document's name in error messages. `read` converts the text of a number; by default,
+ * integers are not rounded. Throws {@link DocumentError} with the line.
  */
 export const parseDocumentText = (text: string, name: string, read?: ReadDigits): Json => {
   const json = parseAsJson(text, read)
@@ -31,7 +31,7 @@ export const parseDocumentText = (text: string, name: string, read?: ReadDigits)
 
 type ReadDigits = (digits: string) => Json
 
-/** Reading YAML takes ten times as long as JSON, and a file is read again by every run. */
+/** Caches parsed YAML, which takes ten times as long as JSON. */
 const parsedTexts = new BoundedCache<{ readonly root: Json }>(8)
 
 // JSON is YAML, but its own parser is ten times faster. If it rejects the text, the YAML parser may accept it, or name the line.
@@ -59,12 +59,12 @@ const parseYaml = (text: string, name: string, read: ReadDigits): Json => {
   return /(?:^|[\s,[{:-])\*[^\s,[\]{}]/m.test(text) ? copyAliases(root, text, name) : (root as Json)
 }
 
-/** The core schema of YAML 1.2, with merge keys. A tag that it does not know is ignored. */
+/** The core schema of YAML 1.2, with merge keys. Unknown tags are ignored. */
 const schemaOf = (read: ReadDigits): Schema => {
   const resolve = (source: string, isExplicit: boolean, tag: string): Json | typeof NOT_RESOLVED => {
     const digits = digitsOf(source)
     if (digits !== undefined) return read(digits)
-    // JSON knows neither infinity nor NaN.
+    // JSON has neither infinity nor NaN.
     return typeof floatCoreTag.resolve(source, isExplicit, tag) === 'number' ? null : NOT_RESOLVED
   }
   const numbers = [intCoreTag, floatCoreTag].map((tag) => ({ ...tag, resolve }))
@@ -89,7 +89,7 @@ const digitsOf = (source: string): string | undefined => {
   return `${sign === '-' ? '-' : ''}${digits}${exponent === undefined ? '' : `e${exponent}`}`
 }
 
-/** A value whose aliases are copies. Throws {@link DocumentError} for one that is in itself, or is far larger than its text. */
+/** Copies aliased values. Throws {@link DocumentError} if a value contains itself, or is far larger than its text. */
 const copyAliases = (root: unknown, text: string, name: string): Json => {
   const open = new Set<unknown>()
   let left = 10_000 + 100 * text.length

@@ -18,7 +18,7 @@ export const shapeOfPath = (path: string): string =>
     .map((piece) => (piece.kind === 'parameter' ? '{}' : piece.text))
     .join('')
 
-/** Paths sorted by it stand in the order of matching: literal segments before mixed ones (`{id}.json`), and those before parameters. */
+/** A sort key in matching order: literal segments before mixed ones (`{id}.json`), and those before parameters. */
 export const rankOfPath = (path: string): string =>
   path
     .split('/')

@@ -15,8 +15,8 @@ import { readSecuritySchemes } from './read-security.ts'
 import { readServers } from './read-servers.ts'
 
 /**
- * Understands the entry document of a library. An operation that cannot be read is listed, and stops no other. Throws {@link
- * DocumentError} for a document that is none of OpenAPI.
+ * Interprets the entry document of a library. Lists operations that cannot be read; they do not affect others. Throws {@link
+ * DocumentError} if it is not an OpenAPI document.
  */
 export const readDocument = (library: DocumentLibrary): ApiDocument => {
   const root = asObject({
@@ -61,7 +61,7 @@ export const readDocument = (library: DocumentLibrary): ApiDocument => {
   }
 }
 
-/** What requests are not checked for. */
+/** Notes on features that are not checked. */
 const unchecked = ({ id, queryString, body }: ApiOperation): readonly string[] => [
   ...(queryString === undefined
     ? []

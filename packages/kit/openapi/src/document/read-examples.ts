@@ -5,7 +5,7 @@ import { asObject, findText, followReference, mapEntries, type Part } from './do
 
 /**
  * The documented examples of a parameter, header or media type: its `example` and `examples`, else those of its schema.
- * An `externalValue` that cannot be read is left out. `contentType` tells how to read one that can.
+ * An `externalValue` that cannot be read is left out. Others are parsed by `contentType`.
  */
 export const readExamples = (
   part: Part,
@@ -35,8 +35,8 @@ const namedExamples = (part: Part, contentType: string): readonly NamedExample[]
   mapEntries(part, 'examples').flatMap(([name, entry]) => {
     const example = asObject(followReference(entry))
     const { documentUri, pointer } = example
-    const told = example.value['summary']
-    const named = { name, summary: typeof told === 'string' ? told : '', documentUri }
+    const summary = example.value['summary']
+    const named = { name, summary: typeof summary === 'string' ? summary : '', documentUri }
     const key = ['value', 'dataValue'].find((candidate) => Object.hasOwn(example.value, candidate))
     if (key !== undefined)
       return [{ ...named, value: example.value[key] as Json, pointer: appendTokens(pointer, key) }]
@@ -45,7 +45,7 @@ const namedExamples = (part: Part, contentType: string): readonly NamedExample[]
     return value === undefined ? [] : [{ ...named, value, pointer: appendTokens(pointer, source) }]
   })
 
-/** An example as text: a file, or what stands in `serializedValue` (OpenAPI 3.2) where the media type tells how to read it. */
+/** The value of an example that is text: a file, or `serializedValue` (OpenAPI 3.2) if its media type can be parsed. */
 const textOf = (example: Part, contentType: string): readonly [key: string, text: string | undefined] => {
   const serialized = findText(example, 'serializedValue')
   if (serialized !== undefined && /([/+]json|^text\/plain)$/.test(essenceOf(contentType)))

@@ -36,7 +36,7 @@ interface OperationSurroundings {
   readonly root: ObjectPart
   readonly security: DeclaredSecurity
   readonly findOperation: OperationFinder
-  /** Gets a sentence for each part that cannot be read and stops no operation. */
+  /** Receives a sentence for each unreadable part that does not affect the operation. */
   readonly notes: string[]
 }
 
@@ -66,7 +66,7 @@ export const readOperation = (
   }
 }
 
-/** The callbacks of an operation; those of a callback itself are left out, for they may lead in a circle. One that cannot be read is noted. */
+/** The callbacks of an operation. Nested callbacks are left out, since they may be circular. Unreadable ones are noted. */
 const readCallbacks = (
   { id: owner, part: operation }: ListedOperation,
   surroundings: OperationSurroundings,
@@ -92,7 +92,7 @@ const readCallbacks = (
     }
   })
 
-// The template decides which path parameters exist: one it does not name can never be sent, one that is not declared is any text.
+// Only parameters in the template can be sent. An undeclared one may be any text.
 const withTemplate = (
   { path, part }: ListedOperation,
   declared: readonly ApiParameter[],
@@ -138,7 +138,7 @@ const STYLES: Readonly<Record<ParameterLocation, readonly string[]>> = {
   cookie: ['form', 'cookie'],
 }
 
-/** Header parameters that the document describes elsewhere: a definition under `parameters` is to be ignored. */
+/** Header parameters whose definition under `parameters` is ignored. */
 const IGNORED_HEADERS = new Set(['accept', 'content-type', 'authorization'])
 
 /** Parameters by location and name, so that those of the operation override those of its path. Later lists win. */

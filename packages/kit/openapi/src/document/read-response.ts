@@ -41,7 +41,7 @@ const readResponse = (status: string, part: ObjectPart, findOperation: Operation
   links: readLinks(part, findOperation),
 })
 
-/** The headers of a response; one named Content-Type is to be ignored (OpenAPI 3.1, "Response Object"). */
+/** The headers of a response. Content-Type is ignored (OpenAPI 3.1, "Response Object"). */
 const readHeaders = (part: Part): readonly ApiHeader[] =>
   mapEntries(part, 'headers')
     .filter(([name]) => name.toLowerCase() !== 'content-type')
@@ -85,7 +85,7 @@ const readMedia = (contentType: string, part: ObjectPart): ApiMedia => {
   }
 }
 
-/** Finds the id of the operation that a link means: one of this id, or the one that stands at this place. */
+/** Finds the operation id of a link target: by id, or by the place of the operation. */
 export interface OperationFinder {
   readonly byId: (id: string) => string | undefined
   readonly byPlace: (documentUri: string, pointer: string) => string | undefined

@@ -18,7 +18,7 @@ import {
   unresolved,
 } from './document-part.ts'
 
-/** The schema under a key, found sound with everything below it; undefined if there is none. */
+/** The validated schema under a key; undefined if there is none. */
 export const readSchema = (part: Part, key: string): SchemaNode | undefined => {
   const child = findChild(part, key)
   if (child === undefined) return undefined
@@ -30,8 +30,8 @@ export const readSchema = (part: Part, key: string): SchemaNode | undefined => {
 }
 
 /**
- * Makes sure that a schema and everything it leads to can be read: each keyword has the right shape, and each reference resolves and ends.
- * Throws {@link DocumentError} otherwise. Skips schemas that are already known to be sound.
+ * Validates a schema and everything it refers to: each keyword has the right shape, and each reference resolves without a cycle.
+ * Throws {@link DocumentError} otherwise. Skips schemas that are already known to be valid.
  */
 const assertSoundSchema = (library: DocumentLibrary, root: SchemaNode): void => {
   const fresh: SchemaNode[] = []
@@ -47,7 +47,7 @@ const assertSoundSchema = (library: DocumentLibrary, root: SchemaNode): void => 
     }
     assertEnds(library, fresh)
   } catch (error) {
-    // The next operation that leads here has to fail as well.
+    // The next operation with this schema must fail as well.
     for (const node of fresh) library.soundSchemas.delete(node)
     throw error
   }
@@ -72,7 +72,7 @@ const noteOnce = ({ notes }: DocumentLibrary, note: string): void => {
   if (!notes.includes(note)) notes.push(note)
 }
 
-// Keywords of another dialect are the usual reason for a wrong shape.
+// Usually a wrong shape comes from another dialect.
 const tellDialect = (library: DocumentLibrary, documentUri: string): string => {
   const dialect = own(library.documents.get(documentUri) ?? null, 'jsonSchemaDialect')
   const isKnown = typeof dialect !== 'string' || /2020-12|oas\/3\.[12]/.test(dialect)
@@ -91,7 +91,7 @@ const referredBy = (library: DocumentLibrary, node: SchemaNode): readonly Schema
     }
   })
 
-// A schema that applies itself to the same value again can never be judged (JSON Schema 2020-12, 9.4.1).
+// A schema that applies itself to the same value never terminates (JSON Schema 2020-12, 9.4.1).
 const assertEnds = (library: DocumentLibrary, nodes: readonly SchemaNode[]): void => {
   const open = new Set<SchemaNode>()
   const ended = new Set<SchemaNode>()
@@ -113,7 +113,7 @@ const assertEnds = (library: DocumentLibrary, nodes: readonly SchemaNode[]): voi
 /** The required shape of a keyword's value, and its description. */
 interface KeywordShape {
   readonly holds: (value: Json) => boolean
-  /** Completes "`minLength` must be …". */
+  /** The end of the message "`minLength` must be …". */
   readonly wanted: string
 }
 

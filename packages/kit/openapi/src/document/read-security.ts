@@ -17,7 +17,7 @@ import {
   tellPlace,
 } from './document-part.ts'
 
-/** The declared security schemes by name, and why others cannot be read: a mistake only where an operation needs one. */
+/** The declared security schemes by name, and the errors of others: reported only if an operation needs them. */
 export interface DeclaredSecurity {
   readonly schemes: ReadonlyMap<string, SecurityScheme>
   readonly failures: ReadonlyMap<string, string>
@@ -59,7 +59,7 @@ const readScheme = (name: string, part: ObjectPart): SecurityScheme => {
   }
 }
 
-/** The requirements of an operation: its own, where it has `security` at all, else those of the document. */
+/** The requirements of an operation: its own `security` if present, else that of the document. */
 export const readSecurity = (
   operation: ObjectPart,
   root: ObjectPart,

@@ -2,10 +2,10 @@ import { isObject, own } from '@contract-kit/json-schema/json'
 import type { ApiServer } from './api-document.ts'
 import type { ObjectPart } from './document-part.ts'
 
-/** Stands for the host of a server that is given by its path alone. */
+/** A placeholder host for a server URL that is only a path. */
 const NO_HOST = 'http://no-host.invalid'
 
-/** The servers of a document, a path item or an operation; undefined if it names none that is a URL. */
+/** The servers of a document, a path item or an operation; undefined if none has a valid URL. */
 export const readServers = ({ value }: ObjectPart): readonly ApiServer[] | undefined => {
   const declared = own(value, 'servers')
   const servers = (Array.isArray(declared) ? declared : []).flatMap((server) => {

@@ -33,7 +33,7 @@ describe('createResolver', () => {
     expect(follow({ $ref })).toBeUndefined()
   })
 
-  test('gives what is no reference as it is', () => {
+  test('returns other values unchanged', () => {
     expect(follow(5)).toBe(5)
     expect(follow({ $ref: 5 })).toEqual({ $ref: 5 })
     expect(targetOf('#')).toBe(document)

@@ -2,17 +2,17 @@ import { findAt, isObject, type Json, type JsonObject, own } from '@contract-kit
 import { resolveUri, SchemaSet, UnresolvedReferenceError } from '@contract-kit/json-schema/schemas'
 import { dialectOf, MEMORY_URI } from './open-document.ts'
 
-/** Follows the references of a document in one piece, for those who read the document as it is written. */
+/** Resolves references of a self-contained document that is read as written. */
 export interface Resolver {
-  /** The JSON Pointer of the place that a `$ref` names; undefined if it leads out of the document, or its anchor nowhere. */
+  /** The JSON Pointer of a `$ref`; undefined if it leads to another document or to an unknown anchor. */
   readonly pointerOf: (reference: string) => string | undefined
-  /** What a `$ref` leads to: a JSON Pointer, percent-encoded or not, or an anchor; undefined if it leads nowhere or out of the document. */
+  /** The target of a `$ref`: a JSON Pointer, percent-encoded or not, or an anchor; undefined if it leads nowhere or to another document. */
   readonly targetOf: (reference: string) => Json | undefined
-  /** The value itself, or what its references lead to in the end; undefined if that is nothing, or a circle. */
+  /** The value after following its references; undefined if they lead nowhere or form a cycle. */
   readonly follow: (value: Json | undefined) => Json | undefined
 }
 
-/** The resolver of a document. It reads anchors when the first one is asked for. */
+/** The resolver of a document. It indexes anchors on first use. */
 export const createResolver = (root: JsonObject): Resolver => {
   let anchors: SchemaSet | undefined
   const findAnchor = (reference: string): string | undefined => {

@@ -1,8 +1,8 @@
 import { isObject, type Json, own } from '@contract-kit/json-schema/json'
 
 /**
- * Why a parsed text cannot be bundled and worked with, in a sentence: it is no document of OpenAPI 3 or Swagger 2.0, or its version is not
- * written as a text. Undefined if it is one. Readers of a document alone take a version that is a number, too.
+ * The reason why a parsed text cannot be bundled, in a sentence: it is not an OpenAPI 3 or Swagger 2.0 document, or its version is not
+ * a string. Undefined if it can be. Functions that only read a document also accept a version that is a number.
  */
 export const findVersionFault = (root: Json): string | undefined => {
   const [openapi, swagger] = isObject(root) ? [own(root, 'openapi'), own(root, 'swagger')] : []

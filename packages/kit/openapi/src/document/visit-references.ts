@@ -9,17 +9,17 @@ import {
   resolveUri,
 } from '@contract-kit/json-schema/json'
 
-/** A reference as it stands in a document. */
+/** A reference in a document. */
 export interface WrittenReference {
   /** The absolute URI of its document, without a fragment. */
   readonly uri: string
   readonly fragment: string
-  /** As it is written. */
+  /** The reference as written. */
   readonly text: string
-  /** The object and the key that hold its text. */
+  /** The object and key that hold the reference. */
   readonly holder: JsonObject
   readonly key: string
-  /** Whether it names a text, and no part of a document (`externalValue`). */
+  /** Whether it refers to a text, not to a part of a document (`externalValue`). */
   readonly isText: boolean
   /** The base that it is relative to: the nearest `$id`, else the document. */
   readonly base: string
@@ -27,19 +27,19 @@ export interface WrittenReference {
   readonly pointer: string
 }
 
-/** The parts of a document that are told apart. */
+/** The kinds of document parts that the visitor distinguishes. */
 interface ReferenceVisitor {
   readonly reference: (reference: WrittenReference) => void
-  /** A value that is data: a `$ref` in it refers to nothing. */
+  /** A data value, in which `$ref` is not a reference. */
   readonly data?: (value: Json) => void
   /** A schema with an `$id`. */
   readonly identified?: (schema: JsonObject) => void
 }
 
-/** What the members of an object are: keywords, names given by the author, or names of which those that begin with `x-` are extensions. */
+/** The kind of an object's member names: keywords, free names, or free names except for `x-` extensions. */
 type Members = 'keywords' | 'names' | 'names and extensions' | 'link names' | 'link'
 
-/** Below these keywords stands data. */
+/** Keywords whose values are data. */
 const DATA_KEYWORDS = new Set(['const', 'default', 'enum', 'example', 'value', 'dataValue'])
 
 const NAME_KEYWORDS: ReadonlyMap<string, Members> = new Map<string, Members>([
@@ -57,8 +57,8 @@ const NAME_KEYWORDS: ReadonlyMap<string, Members> = new Map<string, Members>([
 const LINK_DATA = new Set(['parameters', 'requestBody'])
 
 /**
- * Visits each reference of a document in its order, and each value that is data: examples, defaults, constants and extensions. An
- * extension that a reference leads into is no data. `$id` moves the base of the references below it (JSON Schema 2020-12, 8.2.1).
+ * Visits each reference of a document in order, and each data value: examples, defaults, constants and extensions. An
+ * extension that a reference leads into is not data. `$id` changes the base of the references below it (JSON Schema 2020-12, 8.2.1).
  * `referred` holds the fragments of references from other documents, and gets those of this one.
  */
 export const visitReferences = (
@@ -131,7 +131,7 @@ export const visitReferences = (
     path.pop()
   }
   visit(root, documentUri, 'keywords')
-  // Such a visit may find references to further extensions.
+  // This may find references to further extensions.
   for (
     let found = findReferred(extensions, referred);
     found !== undefined;
@@ -145,7 +145,7 @@ export const visitReferences = (
   for (const { value } of extensions.values()) visitor.data?.(value)
 }
 
-/** The references among documents, by URI, that lead to no value: nothing stands there, or only references in a circle. */
+/** The broken references among documents, by URI: their target is missing, or they form a cycle. */
 export const findLostReferences = (
   references: readonly WrittenReference[],
   documents: ReadonlyMap<string, Json>,

@@ -1,8 +1,8 @@
 import { appendTokens, isObject, type Json, own } from '@contract-kit/json-schema/json'
 
 /**
- * The place of the first schema that allows integers which a number of JavaScript rounds: `format: int64` or `uint64` without a bound, or
- * a bound beyond 2^53. A JSON Pointer below the given one; undefined if there is none.
+ * The first schema that allows integers beyond the precision of a JavaScript number: `format: int64` or `uint64` without a bound, or
+ * a bound beyond 2^53. Returns a JSON Pointer below the given one; undefined if there is none.
  */
 export const findWideInteger = (value: Json, pointer = ''): string | undefined => {
   if (typeof value !== 'object' || value === null) return undefined

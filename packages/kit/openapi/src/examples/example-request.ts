@@ -49,13 +49,13 @@ const isBlank = (value: Json): boolean =>
 export interface ExampleBody {
   readonly media: ApiMedia
   readonly value: Json
-  /** The value stands for the contents of a file. */
+  /** Whether the value is the contents of a file. */
   readonly isFile: boolean
 }
 
 /**
- * The body of an operation in an example: the given value, else one made from the document; undefined if it takes
- * none. Throws {@link UnsendableError} if no value is found for a body that is required.
+ * The body of an operation in an example: the given value, else one made from the document; undefined if the operation has
+ * no body. Throws {@link UnsendableError} if no value is found for a required body.
  * @param isComplete See {@link exampleValue}.
  */
 export const exampleBody = (
@@ -81,7 +81,7 @@ export const firstSuccess = ({ responses }: Pick<ApiOperation, 'responses'>): Ap
   return success ?? responses.get('default')
 }
 
-/** The media type that an example is in: JSON before forms, forms before texts, else the first. */
+/** The media type for an example: JSON before forms, forms before texts, else the first. */
 export const pickMedia = (media: readonly ApiMedia[]): ApiMedia | undefined => {
   const preferences = [
     isJsonType,
@@ -100,7 +100,7 @@ const holdsFile = ({ contentType, examples }: ApiMedia): boolean => {
   return examples.length === 0 && mediaKindOf(type) === 'opaque' && !/[/+]xml$/.test(essenceOf(type))
 }
 
-/** A body by what a program does to send it. `value` is what it was made of. */
+/** A body by the way a program sends it. `value` is its source value. */
 export type WrittenBody = { readonly mediaType: string; readonly value: Json } & (
   | { readonly kind: 'json' }
   | { readonly kind: 'text' | 'form'; readonly text: string }
@@ -153,7 +153,7 @@ const typeInSchema = ({ schema, encoding }: ApiMedia, name: string): string | un
   return schemas.map((node) => keywordOf(node, 'contentMediaType')).find((type) => typeof type === 'string')
 }
 
-/** `photo.png` for an image/png; types with a longer name have no telling end. */
+/** `photo.png` for image/png; types with a longer name get no extension. */
 const toFileName = (name: string, mediaType: string): string => {
   const subtype = /\/([a-z0-9]{2,4})$/.exec(mediaType)?.[1] ?? 'bin'
   return `${name.replaceAll(/[^\w-]/g, '-')}.${subtype}`

@@ -158,7 +158,7 @@ describe('exampleValue', () => {
       { kind: 'plum', halves: 1, color: 'blue' },
     ],
     ['the name of what inherits', { $ref: '#/components/schemas/Cherry' }, { kind: 'Cherry' }],
-  ])('tells the variant by %s', (_title, schema, expected) => {
+  ])('chooses the variant by %s', (_title, schema, expected) => {
     expect(valueOf(schema)).toEqual(expected)
   })
 

@@ -19,10 +19,10 @@ import { findTemplate } from '@contract-kit/json-schema/values'
 import type { ApiMedia } from '../document/api-document.ts'
 
 /**
- * The value that stands for a parameter, a header or a media type. It is the first of its examples that the schema accepts, else a plain
+ * An example value for a parameter, a header or a media type: the first declared example that the schema accepts, else a plain
  * valid value with the examples, defaults and choices of its properties. A request has no readOnly members, and a response no writeOnly
- * ones. The value is valid if one is found at all; else it is the first example, or undefined.
- * @param isComplete Whether it has the members too of which the document only says what they may be, three levels deep.
+ * ones. If no valid value is found, returns the first example, or undefined.
+ * @param isComplete Whether to include optional members that have only a schema, three levels deep.
  */
 export const exampleValue = (
   { schema, examples }: Pick<ApiMedia, 'schema' | 'examples'>,
@@ -35,20 +35,20 @@ export const exampleValue = (
   return made === undefined ? values[0] : made.value
 }
 
-/** A value, and where it comes from: an example in it, a choice (`default`, `const`, `enum`), or nothing but the schema's limits. */
+/** A value and its source: an example, a choice (`default`, `const`, `enum`), or only the schema's limits. */
 interface Example {
   readonly value: Json
   readonly source: 'example' | 'choice' | 'limits'
 }
 
-/** Optional members are looked for down to this depth, and no longer after so many values: schemas may contain each other. */
+/** Limits of depth and number in the search for optional members, since schemas may be recursive. */
 const DEEPEST = 5
 const MOST = 1000
 
-/** Levels of an example that is complete. */
+/** The depth of a complete example. */
 const COMPLETE_LEVELS = 3
 
-/** A value to be made. */
+/** A value to generate. */
 interface Task {
   readonly nodes: readonly SchemaNode[]
   /** All schemas that describe the plain value. */
@@ -57,11 +57,11 @@ interface Task {
   readonly isKept: (value: Json) => boolean
 }
 
-/** Makes the values of one direction. */
+/** Generates the values of one direction. */
 class ExampleMaker {
   readonly #direction: Direction
   readonly #entered: (readonly SchemaNode[])[] = []
-  /** Down to this depth, optional members are there even where nothing but their schema tells of them. */
+  /** The depth to which optional members are included even if they have only a schema. */
   readonly #completeLevels: number
   #made = 0
 
@@ -74,15 +74,15 @@ class ExampleMaker {
     return this.#entered.length <= this.#completeLevels
   }
 
-  /** A value that all schemas accept, the given ones first; undefined if none is found, or if it would contain itself. */
+  /** A value that all schemas accept, preferring the given ones; undefined if none is found, or if it would contain itself. */
   make(nodes: readonly SchemaNode[], given: readonly Json[] = []): Example | undefined {
     this.#made += 1
     const direction = this.#direction
     const isKept = (value: Json): boolean => nodes.every((node) => isValid(node, value, { direction }))
     const find = (values: readonly Json[]): Json | undefined =>
       values.flatMap((value) => [this.#withoutUnsent(nodes, value), value]).find(isKept)
-    const told = find(given)
-    if (told !== undefined) return { value: told, source: 'example' }
+    const found = find(given)
+    if (found !== undefined) return { value: found, source: 'example' }
     const plain = nodes
       .map((node) => findTemplate(node, { direction }))
       .find((value) => value !== undefined && isKept(value))
@@ -100,7 +100,7 @@ class ExampleMaker {
     }
   }
 
-  /** The plain value with what the document has for its parts. */
+  /** The plain value, with documented values for its parts. */
   #fill(task: Task, examples: readonly Json[]): Example | undefined {
     const { plain } = task
     if (Array.isArray(plain)) return this.#fillArray(task, plain)
@@ -112,17 +112,17 @@ class ExampleMaker {
     return describingSchemas(nodes, value, this.#direction)
   }
 
-  /** Sets the members for which the document has a value, as long as the object stays valid; the declared ones come first, in order. */
+  /** Sets the members for which the document has a value, if the object stays valid. Declared ones come first, in order. */
   #fillObject({ nodes, parts, isKept }: Task, plain: JsonObject, examples: readonly JsonObject[]): Example {
     let filled = plain
     let source: Example['source'] = 'limits'
-    const told = [
+    const documented = [
       ...namesIn(nodes, new Set(parts)),
-      // A discriminator leads to schemas that none of the given ones combines.
+      // A discriminator adds schemas that the given ones do not refer to.
       ...parts.flatMap((part) => namesBelow(part.schema, 'properties')),
       ...examples.flatMap(Object.keys),
     ]
-    const names = new Set(told.length === 0 && this.#isComplete ? this.#keysOf(parts) : told)
+    const names = new Set(documented.length === 0 && this.#isComplete ? this.#keysOf(parts) : documented)
     for (const name of names) {
       const isPlain = Object.hasOwn(plain, name)
       if (!isPlain && (this.#entered.length > DEEPEST || this.#made > MOST)) continue
@@ -144,7 +144,7 @@ class ExampleMaker {
     return { value: Object.fromEntries(ordered), source }
   }
 
-  /** A key for an object whose names are open, and whose values have a schema. */
+  /** A key for an object with free names and a schema for its values. */
   #keysOf(parts: readonly SchemaNode[]): readonly string[] {
     if (!parts.some((part) => isObject(keywordOf(part, 'additionalProperties')))) return []
     const named = this.make(
@@ -167,7 +167,7 @@ class ExampleMaker {
     return schemas.some((schema) => findFlag(schema, flag) !== undefined)
   }
 
-  /** An example without the members that are not sent. */
+  /** An example without the members that are not sent in this direction. */
   #withoutUnsent(nodes: readonly SchemaNode[], value: Json): Json {
     if (typeof value !== 'object' || value === null) return value
     const parts = this.#partsOf(nodes, value)
@@ -192,7 +192,7 @@ const namesIn = (nodes: readonly SchemaNode[], left: Set<SchemaNode>): readonly 
       : [],
   )
 
-/** The names by which a property tells the chosen variant, where it is the property of a discriminator. */
+/** The discriminator values of the chosen variant, if the property is a discriminator. */
 const variantNames = (parts: readonly SchemaNode[], property: string): readonly string[] =>
   parts.flatMap((part) => {
     const discriminator = findDiscriminator(part)

@@ -3,14 +3,14 @@ import type { ApiDocument, ApiOperation } from '../document/api-document.ts'
 import { rankOfPath, shapeOfPath } from '../document/path-template.ts'
 import { matchPath } from './match-path.ts'
 
-/** The path of a document that a request leads to. */
+/** The path of a document that matches a request. */
 export interface Route {
   readonly template: string
-  /** Those of templates that differ in the names of their parameters alone are together. */
+  /** The operations of all templates that differ only in their parameter names. */
   readonly operations: readonly ApiOperation[]
 }
 
-/** Finds the path that the path of a request leads to; a literal segment wins over a parameter (OpenAPI 3.1, 4.8.8.2). */
+/** Finds the documented path that matches a request path. A literal segment wins over a parameter (OpenAPI 3.1, 4.8.8.2). */
 export const findRoute = (document: ApiDocument, path: string): Route | undefined =>
   routesOf(document).find(({ template }) => matchPath(template, path) !== undefined)
 

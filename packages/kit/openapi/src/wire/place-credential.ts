@@ -1,6 +1,6 @@
 import type { SecurityScheme } from '../document/api-document.ts'
 
-/** A credential where a request has it, not encoded. */
+/** A credential and its place in a request, not encoded. */
 export interface PlacedCredential {
   readonly in: 'query' | 'header' | 'cookie'
   readonly name: string
@@ -8,8 +8,8 @@ export interface PlacedCredential {
 }
 
 /**
- * The place in which a security scheme sends a credential (OpenAPI 3.1, "Security Scheme Object"): an API key, a
- * token, or what follows `Basic`. Undefined for `mutualTLS`, which is a matter of the connection.
+ * The place of a credential in a request (OpenAPI 3.1, "Security Scheme Object"): an API key, a
+ * token, or the part after `Basic`. Undefined for `mutualTLS`, which authenticates the connection.
  */
 export const placeCredential = (
   { type, in: place = 'header', parameterName = '', scheme = 'bearer' }: SecurityScheme,

@@ -7,14 +7,14 @@ const end = '\uFDD1'
 const encoded = /%EF%B7%90(\w+)%EF%B7%91/g
 
 /**
- * A text in place of a value that is known only when the request is sent, such as a variable of a program. Requests
- * are written with it.
+ * A placeholder for a value that is known only when the request is sent, such as a program variable. Requests
+ * can be serialized with it.
  */
 export const toPlaceholder = (name: string): string => `${start}${name}${end}`
 
-/** A text cut at its placeholders: texts and names in turn, a text first. */
+/** Splits a text at its placeholders: alternating texts and names, beginning with a text. */
 export const splitPlaceholders = (text: string): readonly string[] => text.split(/\uFDD0(\w+)\uFDD1/)
 
-/** A percent-encoded text with its placeholders as they were. */
+/** Restores the placeholders in a percent-encoded text. */
 export const decodePlaceholders = (text: string): string =>
   text.replaceAll(encoded, (_, name: string) => toPlaceholder(name))

@@ -94,7 +94,7 @@ describe('readParameters', () => {
     expect(readParameters(operation, { target, header: () => [] })?.values.path).toStrictEqual({ p: 'a' })
   })
 
-  test('tells a text that is not of its media type', async () => {
+  test('reports a text that does not match its media type', async () => {
     const operation = await operationWith({ name: 'p', in: 'query', content: { 'application/json': {} } })
     const read = readParameters(operation, { target: '/things?p={', header: () => [] })
     expect(read?.malformed).toMatchObject([{ name: 'p' }])
@@ -142,7 +142,7 @@ describe('readMultipartBody', () => {
   })
 })
 
-test('what is written is read as the same value', async () => {
+test('parses a serialized value to an equal value', async () => {
   const keeps = fc.asyncProperty(roundTrips, async (trip) => {
     expect(await tripFails(trip)).toBeUndefined()
   })

@@ -9,19 +9,19 @@ import { type MultipartPart, readFields, readForm } from './judge/read-bodies.ts
 import { readParameter } from './judge/read-parameters.ts'
 import { type Candidate, candidatesWithJson, type Reading, strictCandidates } from './judge/reading.ts'
 
-/** The values of the declared parameters that a request has, by place and by name as declared. */
+/** The values of the declared parameters in a request, by place and declared name. */
 export type ParameterValues = Readonly<Record<ParameterLocation, Readonly<Record<string, Json>>>>
 
-/** What a request says in its parameters. */
+/** The parsed parameters of a request. */
 export interface ReadParameters {
   readonly values: ParameterValues
-  /** Parameters that are described by a media type, and whose text is none of it. */
+  /** Parameters with a media type whose text is not valid for it. */
   readonly malformed: readonly ApiParameter[]
 }
 
 /**
- * Reads the declared parameters of a request by their styles; names that are not declared are left out. Of the values that a text may
- * mean, the first is taken that the schema accepts, else the likeliest. undefined if the path is not one of the operation.
+ * Parses the declared parameters of a request by their styles; ignores undeclared names. If a text is ambiguous, uses the first value that
+ * the schema accepts, else the likeliest. Returns undefined if the path does not match the operation.
  */
 export const readParameters = (operation: ApiOperation, head: RequestHead): ReadParameters | undefined => {
   const sources = findSources(operation, head)
@@ -59,8 +59,8 @@ export const readTextBody = ({ schema }: ApiMedia, text: string): Json =>
   }) ?? text
 
 /**
- * Reads the parts of a `multipart/form-data` body as an object. A file is a text with a character for each of its bytes, so that its length
- * can be judged. Browsers send JSON as a file, too: where the schema is not of a file, it is read as what it is.
+ * Parses a `multipart/form-data` body into an object. A file becomes a string with one character per byte, so that its length
+ * can be validated. Browsers send JSON as a file too: if the schema is not that of a file, it is parsed as JSON.
  */
 export const readMultipartBody = (media: ApiMedia, parts: readonly MultipartPart[]): Json =>
   choose(media.schema, readFields(media, parts.map(readFile(media)), candidatesWithJson)) ?? {}
@@ -77,7 +77,7 @@ const readFile =
     return { ...part, text: isDeclared && isText ? new TextDecoder().decode(bytes) : '' }
   }
 
-/** The first value that the schema accepts, else the likeliest one, or none where an empty text may stand for no value. */
+/** The first value that the schema accepts, else the likeliest one, or none if an empty text may mean no value. */
 const choose = (schema: SchemaNode | undefined, { strict }: Reading, mayBeNone = false): Candidate => {
   const found: Json[] = []
   for (const candidate of strict.flat())

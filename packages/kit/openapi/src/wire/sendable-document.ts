@@ -6,8 +6,9 @@ import { typesOfAny } from './judge/schema-shape.ts'
 import { concreteMediaType, mediaKindOf } from './wire-request.ts'
 
 /**
- * The document with those operations alone to which requests can be sent below one base URL; the others are among its `unread`, each with
- * the reason. Media types that nobody can write are left out where there are others, with a note. Throws {@link DocumentError} if none is left.
+ * The document reduced to the operations that can be called below one base URL; the others move to `unread`, each with
+ * the reason. Media types that cannot be serialized are left out if there are others, with a note. Throws {@link DocumentError} if no
+ * operation is left.
  */
 export const sendableDocument = oncePer((document: ApiDocument): ApiDocument => {
   const reasons = document.operations.map(
@@ -32,11 +33,11 @@ export const sendableDocument = oncePer((document: ApiDocument): ApiDocument => 
   return { ...document, operations, unread, paths, notes: [...document.notes, ...left.flatMap(leftOutMedia)] }
 })
 
-/** Why requests below the base URL of a document do not reach an operation; undefined if they do. */
+/** The reason why requests below the base URL do not reach an operation; undefined if they do. */
 export const whyElsewhere = (document: ApiDocument, operation: ApiOperation): string | undefined =>
   serverCheckOf(document)(operation)
 
-/** Why nobody can write a body of a media type; undefined if somebody can. */
+/** The reason why a body of a media type cannot be serialized; undefined if it can be. */
 const whyUnwritable = ({ schema, itemSchema, contentType, pointer }: ApiMedia): string | undefined => {
   if (schema === undefined) return itemSchema && 'is a stream (`itemSchema`)'
   const kind = mediaKindOf(concreteMediaType(contentType))

@@ -143,7 +143,7 @@ describe('serializeRequest for headers', () => {
     expect(await headerOf({ in: 'cookie' }, rgb)).toBe('R=100; G=200; B=150')
   })
 
-  test('accepts what is documented, JSON first', async () => {
+  test('accepts the documented media types, JSON first', async () => {
     const responses = {
       200: { description: '', content: { 'text/csv': {}, 'application/json; charset=utf-8': {} } },
       default: { description: '', content: { 'application/problem+json': {} } },

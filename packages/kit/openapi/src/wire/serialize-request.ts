@@ -132,7 +132,7 @@ export const serializeBody = (media: ApiMedia | undefined, wanted: string, value
   }
 }
 
-/** The parts of a multipart body as they are written, with the boundary that they begin with (RFC 2046, 5.1.1). */
+/** The serialized parts of a multipart body, with their boundary (RFC 2046, 5.1.1). */
 const serializeParts = (contentType: string, value: Json): SerializedBody => {
   const body = typeof value === 'string' ? sound(value) : ''
   const boundary = /^--([^\r\n]{1,70})\r?\n/.exec(body)?.[1]
@@ -143,8 +143,8 @@ const serializeParts = (contentType: string, value: Json): SerializedBody => {
 }
 
 /**
- * Whether bodies of a media type can be made from values. Nothing says how an opaque one, such as XML, YAML or an image, carries a value,
- * nor how a text carries a list or an object. Any bytes are an octet stream.
+ * Whether values can be serialized to a media type. No standard defines how an opaque type, such as XML, YAML or an image, encodes a value,
+ * or how text encodes a list or an object. Any bytes are a valid octet stream.
  */
 export const hasWriter = ({ contentType, schema }: ApiMedia): boolean => {
   const concrete = concreteMediaType(contentType)
@@ -159,7 +159,7 @@ const sound = (text: string): string => {
   return text
 }
 
-/** The `Accept` header that takes every documented response of an operation: JSON first, then in document order; anything if none is documented. */
+/** The `Accept` header for all documented responses of an operation: JSON first, then in document order; any type if none is documented. */
 const acceptOf = oncePer((operation: ApiOperation): string => {
   const types = new Set(
     [...operation.responses.values()].flatMap(({ media }) =>

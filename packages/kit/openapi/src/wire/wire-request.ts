@@ -1,7 +1,7 @@
 import type { Json } from '@contract-kit/json-schema/json'
 import { essenceOf, type HttpMethod } from '../document/http-names.ts'
 
-/** A request as it goes over the wire. */
+/** A serialized request. */
 export interface WireRequest {
   readonly method: HttpMethod | (string & {})
   /** Path and query below the base URL: `/pets/1?limit=2`. */
@@ -11,7 +11,7 @@ export interface WireRequest {
   readonly body: string | Uint8Array | undefined
 }
 
-/** A response as received; names of headers in lower case, repeated headers kept apart. */
+/** A received response. Header names are in lower case; repeated headers are separate. */
 export interface WireResponse {
   readonly status: number
   readonly headers: readonly (readonly [name: string, value: string])[]
@@ -33,7 +33,7 @@ export class UnsendableError extends Error {
   override readonly name = 'UnsendableError'
 }
 
-/** Methods whose requests carry no body, whatever the document says (RFC 9110, 9.3.1, 9.3.2, 9.3.8). */
+/** Methods whose requests never have a body, even if the document declares one (RFC 9110, 9.3.1, 9.3.2, 9.3.8). */
 export const BODILESS_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'TRACE'])
 
 /** The way to serialize and parse a body, by its media type. */
@@ -71,6 +71,6 @@ const SAFE = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE', 'QUERY'])
 /** Whether a request of this method only reads. */
 export const isSafeMethod = (method: string): boolean => SAFE.has(method)
 
-/** Whether a media type is of the JSON family (RFC 6839, section 3.1). */
+/** Whether a media type is JSON or ends in `+json` (RFC 6839, section 3.1). */
 export const isJsonType = (contentType: string): boolean =>
   /^(application\/json|text\/json|.+\+json)$/.test(essenceOf(contentType))

@@ -12,7 +12,7 @@ interface Multipart {
   readonly body: string
 }
 
-/** One part of a `multipart/form-data` body as it is written. */
+/** One serialized part of a `multipart/form-data` body. */
 export interface WrittenPart {
   readonly name: string
   readonly text: string
@@ -25,13 +25,13 @@ export interface WrittenPart {
 export const writeMultipart = (media: ApiMedia | undefined, value: Json): Multipart =>
   joinParts(listParts(media, value))
 
-/** The parts of a value; one that is no object is one part without a name. */
+/** The parts of a value. A value that is not an object becomes one part without a name. */
 export const listParts = (media: ApiMedia | undefined, value: Json): readonly WrittenPart[] =>
   isObject(value)
     ? Object.entries(value).flatMap(([name, item]) => partsOf(media, name, item))
     : [{ name: '', text: toText(value), contentType: undefined, fileName: undefined }]
 
-/** Joins parts to a body. Its boundary occurs in none of them. */
+/** Joins parts into a body, with a boundary that occurs in none of them. */
 export const joinParts = (parts: readonly WrittenPart[]): Multipart => {
   const texts = parts.map(writePart)
   const content = texts.join('')

@@ -3,13 +3,13 @@ import { percentEncode } from './percent-encode.ts'
 import { mediaKindOf } from './wire-request.ts'
 import { joinPairs, type Pair, type StyleRule, toText, writePairs } from './write-parameters.ts'
 
-/** What the media type of a form says about its fields. */
+/** The declared fields of a form. */
 interface FormMedia {
   /** Encoding objects by property, as written. */
   readonly encoding: JsonObject
 }
 
-/** Writes an `application/x-www-form-urlencoded` body; a value that is no object is written as one bare text. */
+/** Writes an `application/x-www-form-urlencoded` body. A value that is not an object is written as plain text. */
 export const writeForm = (media: FormMedia | undefined, value: Json): string => {
   if (!isObject(value)) return percentEncode(toText(value))
   return joinPairs(writeFormPairs(media, value))
@@ -29,7 +29,7 @@ const writeField = (rule: EncodingRule, value: Json): readonly Pair[] => {
 
 /** How one property of a form is written (OpenAPI 3.1, "Encoding Object"). */
 export interface EncodingRule extends StyleRule {
-  /** Whether the document names a style; without one, lists are repeated and objects are written as JSON. */
+  /** Whether the document declares a style. Without one, lists are repeated and objects are written as JSON. */
   readonly isStyled: boolean
   /** The first media type that the document names for the property. */
   readonly contentType: string | undefined

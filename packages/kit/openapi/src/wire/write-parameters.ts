@@ -2,7 +2,7 @@ import { isObject, type Json, type JsonObject, writeJson } from '@contract-kit/j
 import { percentEncode, RESERVED } from './percent-encode.ts'
 import { mediaKindOf, UnsendableError } from './wire-request.ts'
 
-/** A name and a value as they stand in a query, percent-encoded. */
+/** A percent-encoded name-value pair. */
 export type Pair = readonly [name: string, value: string]
 
 /**
@@ -41,7 +41,7 @@ export const writeParameter = (rule: ParameterRule, value: Json): readonly Pair[
     ? writePairs(rule, value)
     : [[percentEncode(rule.name), percentEncode(writeContent(rule.contentType, value))]]
 
-/** Pairs as they stand in a query or form. */
+/** Joins pairs into a query or form. */
 export const joinPairs = (pairs: readonly Pair[], separator = '&'): string =>
   pairs.map(([name, text]) => `${name}=${text}`).join(separator)
 
@@ -49,7 +49,7 @@ export const joinPairs = (pairs: readonly Pair[], separator = '&'): string =>
 const presentEntries = (value: JsonObject): readonly (readonly [string, Json])[] =>
   Object.entries(value).filter(([, item]) => item !== null)
 
-// `deepObject` is defined for scalar properties alone; deeper ones follow the custom of query parsers: another pair of brackets.
+// `deepObject` is defined only for scalar properties. Deeper ones follow the convention of query parsers: another pair of brackets.
 const writeDeep = (name: string, value: JsonObject): readonly (readonly [string, Json])[] =>
   presentEntries(value).flatMap(([key, item]): readonly (readonly [string, Json])[] => {
     const inner = `${name}[${key}]`
@@ -63,7 +63,7 @@ const writeDeep = (name: string, value: JsonObject): readonly (readonly [string,
 /** How a path parameter is written. */
 export type PathRule = Omit<ParameterRule, 'allowReserved'>
 
-/** Writes a path parameter by its style. Throws {@link UnsendableError} for a value with an empty text, which no route would match. */
+/** Writes a path parameter by its style. Throws {@link UnsendableError} if the text is empty, because no route would match. */
 export const writePathValue = (parameter: PathRule, value: Json | undefined): string => {
   const written = value === undefined || value === null ? '' : writeStyled(parameter, value)
   if (written === '') throw new UnsendableError(`The path parameter ${parameter.name} has no text.`)
@@ -95,7 +95,7 @@ const itemsOf = (value: Json, explode: boolean): readonly string[] => {
 
 /**
  * Writes a header parameter in style `simple`, not percent-encoded; undefined for a value without a text (RFC 6570, 2.3). Throws
- * {@link UnsendableError} for a text that would be read as another one, since a header has no escape.
+ * {@link UnsendableError} for a text that would be parsed as another one, since headers have no escapes.
  */
 export const writeHeaderValue = (rule: HeaderRule, value: Json): string | undefined => {
   const text = writeHeaderText(rule, value)
@@ -132,7 +132,7 @@ const joinItems = (items: readonly string[]): string | undefined => {
   return items.length === 0 ? undefined : items.join(',')
 }
 
-// JSON can say in ASCII what a header cannot hold.
+// JSON escapes characters that a header cannot hold.
 const escapeNonAscii = (text: string, contentType: string): string =>
   mediaKindOf(contentType) !== 'json'
     ? text
@@ -149,7 +149,7 @@ const CONNECTION_HEADERS = new Set([
 ])
 
 /**
- * A header as it is sent, name in lower case. Throws {@link UnsendableError} for an invalid one (RFC
+ * Validates a header and lower-cases its name. Throws {@link UnsendableError} for an invalid one (RFC
  * 9110, 5.5).
  */
 export const toHeader = (name: string, text: string): readonly [string, string] => {
@@ -194,9 +194,9 @@ export interface ParameterRule extends StyleRule {
 }
 
 /**
- * Joins percent-encoded items by the delimiter of their style. A URL holds no blank and no pipe, so these are encoded too; where an item has
- * one of its own, the delimiter stands as it is (as a plus in place of a blank), which tells the two apart. Throws {@link UnsendableError}
- * for one item that has the delimiter: it would be read as two.
+ * Joins percent-encoded items by the delimiter of their style. A URL cannot contain a space or a pipe, so the delimiter is encoded too. If
+ * an item contains the delimiter, the delimiter between items is written raw (a plus for a space) to distinguish them. Throws
+ * {@link UnsendableError} for a single item that contains the delimiter: it would be parsed as two.
  */
 const joinBy = (style: string, items: readonly string[]): string => {
   const [encoded, plain] = DELIMITERS[style] ?? [',', ',']

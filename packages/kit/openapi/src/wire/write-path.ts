@@ -4,11 +4,11 @@ import { normalizePath, percentEncode } from './percent-encode.ts'
 import { UnsendableError } from './wire-request.ts'
 import { type PathRule, writePathValue } from './write-parameters.ts'
 
-/** Writes the plain text of a path template for a request. Characters that a path may hold stay as they are, and so do encoded ones. */
+/** Encodes the literal text of a path template. Keeps characters that a path may contain, and existing escapes. */
 export const writePathText = (text: string): string =>
   normalizePath(percentEncode(text, ":/?[]@!$&'()*+,;=%"))
 
-/** Prepares the path template of an operation for writing; `find` gives the parameter of a name. */
+/** Prepares the path template of an operation for serialization; `find` returns the parameter of a name. */
 export const pathPiecesOf = (
   template: string,
   find: (name: string) => PathRule | undefined,

@@ -1,4 +1,4 @@
-/** Reading of requests and responses: ids, items, links, inputs. */
+/** Reads requests and responses: ids, items, links, inputs. */
 export { type IdQuery, findIds, findItems, wrappedIn } from '../find-id.ts'
 export { idQueryOf } from '../finish-resources.ts'
 export { findIdempotencyKey, rejectsOtherRequests, repeatsAnswer } from '../idempotency.ts'

@@ -1,4 +1,4 @@
-/** Lists: paging, order, search, and what pages say of themselves. */
+/** Lists: paging, order, search and paging information. */
 export {
   SEARCH,
   cursorOf,

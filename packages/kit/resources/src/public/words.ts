@@ -1,4 +1,4 @@
-/** Names, as the words that they are made of, and what words mean. */
+/** Splits names into words, and classifies words. */
 export {
   ID_WORDS,
   type RangeName,

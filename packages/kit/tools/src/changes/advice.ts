@@ -1,7 +1,7 @@
-/** The effect of a breaking change on others, and the alternative to it. */
+/** The effect of a breaking change on consumers, and the alternative. */
 export interface Advice {
   readonly breaks: string
-  /** Without the full stop, as another way out may follow. */
+  /** Without a full stop, since another alternative may follow. */
   readonly fix: string
 }
 
@@ -56,48 +56,48 @@ export const advice: Readonly<Record<string, Advice>> = {
     fix: 'Keep them required',
   },
   'enum-values-added': {
-    breaks: 'Programs that list the values meet one that they do not know.',
+    breaks: 'Programs that list the values receive an unknown one.',
     fix: 'Add the value where it is sent only, or make the list an open one (x-extensible-enum)',
   },
   'enum-values-removed': { breaks: 'Requests with the old values are rejected.', fix: 'Keep the values' },
   'schema-type-changed': { breaks: 'Programs expect the old type.', fix: 'Add a property with another name' },
   'schema-constraint-changed': {
-    breaks: 'What was sent may be rejected, or what comes may be unexpected.',
-    fix: 'Keep the limit; loosen only what is sent, and tighten only what is received',
+    breaks: 'Sent values may be rejected, or received values may be unexpected.',
+    fix: 'Keep the limit; loosen only sent values, and tighten only received ones',
   },
   'schema-combinator-changed': {
-    breaks: 'What was sent may be rejected, or what comes may be unexpected.',
-    fix: 'Keep the variants; add only to what is sent, and remove only from what is received',
+    breaks: 'Sent values may be rejected, or received values may be unexpected.',
+    fix: 'Keep the variants; add only to sent values, and remove only from received ones',
   },
   'discriminator-changed': {
-    breaks: 'Programs cannot tell the variants apart.',
+    breaks: 'Programs cannot distinguish the variants.',
     fix: 'Keep the property and its values',
   },
   'default-changed': {
-    breaks: 'A request that leaves it out means something else.',
+    breaks: 'A request without it has another meaning.',
     fix: 'Keep the default',
   },
   'dialect-changed': { breaks: 'Every schema may mean something else.', fix: 'Keep the dialect' },
   'security-requirement-changed': {
     breaks: 'Requests without it are rejected.',
-    fix: 'Keep what was enough',
+    fix: 'Keep the old credentials sufficient',
   },
   'security-scheme-changed': {
     breaks: 'The server does not find the credentials.',
     fix: 'Keep the scheme',
   },
-  'access-narrowed': { breaks: 'Callers that were let in are rejected.', fix: 'Keep it as open as it was' },
+  'access-narrowed': { breaks: 'Callers that had access are rejected.', fix: 'Keep it as open as it was' },
   'idempotency-lost': {
-    breaks: 'A client that repeats a request after a lost response has it carried out twice.',
+    breaks: 'A retry after a lost response runs the operation twice.',
     fix: 'Keep it repeatable',
   },
   'server-removed': { breaks: 'Clients that are configured with it cannot connect.', fix: 'Put it back' },
   'servers-overridden': {
     breaks: 'Clients that are configured with the old server cannot connect.',
-    fix: 'Leave it where it is',
+    fix: 'Keep the old server',
   },
   'sunset-earlier': { breaks: 'Callers have less time than they were promised.', fix: 'Keep the date' },
-  'sunset-missing': { breaks: 'Nobody knows how long it works.', fix: 'Say when it will be removed' },
+  'sunset-missing': { breaks: 'Callers do not know how long it works.', fix: 'Add the removal date' },
   'sunset-too-soon': {
     breaks: 'Callers have less time than they were promised.',
     fix: 'Choose a later date',

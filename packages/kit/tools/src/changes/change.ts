@@ -1,4 +1,4 @@
-/** How much of a version a change takes (Semantic Versioning 2.0.0): it breaks, it adds, it is wording. */
+/** The version increment that a change requires (Semantic Versioning 2.0.0): breaking, additive, or wording. */
 export type Impact = 'major' | 'minor' | 'patch'
 
 /** All impacts, the worst first. */
@@ -9,19 +9,19 @@ export interface Change {
   readonly impact: Impact
   /** The rule that rated the change: an id of docs/changes.md. */
   readonly rule: string
-  /** Where, for a person: `POST /trips, response 200, legs[].price (schema Leg)`. */
+  /** The place in readable form: `POST /trips, response 200, legs[].price (schema Leg)`. */
   readonly place: string
   /** A sentence that describes the change. */
   readonly what: string
-  /** JSON Pointer into the revision, or into the base where it is gone. */
+  /** JSON Pointer into the revision, or into the base if the place was removed. */
   readonly pointer: string
   /** The document that `pointer` leads into. */
   readonly side: 'base' | 'revision'
-  /** A value that was valid for the consumer and is not any more, as JSON. Absent where none was found, or none is needed. */
+  /** A value that was valid for the consumer and is no longer valid, as JSON. Absent if none was found or none is needed. */
   readonly example?: string
-  /** What the project has decided for the rule, and why: a sentence. */
+  /** The project's decision for the rule and its reason, as a sentence. */
   readonly decision?: string
-  /** The change is rated by its meaning: values were tried, and none of them shows it. */
+  /** Whether the change is rated by its meaning, because no tested value shows it. */
   readonly isUnproven?: true
 }
 
@@ -31,7 +31,7 @@ export interface Change {
  */
 export type Role = 'sent' | 'received'
 
-/** The other way: what a consumer responds to a webhook is sent. */
+/** The opposite direction, because a consumer sends the response to a webhook. */
 export function turn(role: Role): Role {
   return role === 'sent' ? 'received' : 'sent'
 }

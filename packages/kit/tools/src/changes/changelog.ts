@@ -4,19 +4,19 @@ import { compareDocuments } from './compare-documents.ts'
 import type { Policies } from './policies.ts'
 import { type Release, versionOf } from './releases.ts'
 
-/** A version of a document, and how it differs from the one before. */
+/** A version of a document, and its changes since the previous one. */
 export interface ChangelogEntry {
   readonly version: string
-  /** The day of the release, `2026-11-25`; absent while the version is being worked on. */
+  /** The day of the release, `2026-11-25`; absent for an unreleased version. */
   readonly date?: string
-  /** A sentence about the version; absent while work on it goes on. */
+  /** A sentence about the version; absent for an unreleased version. */
   readonly note?: string
-  /** The version that it is compared with; absent for the first. */
+  /** The previous version; absent for the first. */
   readonly previous?: string
   readonly changes: readonly Change[]
 }
 
-/** The versions of a document, newest first. The one that is being worked on comes before them when it differs from the last release. */
+/** The versions of a document, newest first. Begins with the unreleased version if it differs from the last release. */
 export function listChangelog(
   releases: readonly Release[],
   working: object,
@@ -39,7 +39,7 @@ export function listChangelog(
   return [...(next.changes.length > 0 || last === undefined ? [next] : []), ...released.toReversed()]
 }
 
-/** The changelog as Markdown, to be put under a title: a heading for each version, of the second level unless said. */
+/** The changelog as Markdown without a title: a heading for each version, of the second level by default. */
 export function renderChangelog(entries: readonly ChangelogEntry[], level: 2 | 3 = 2): string {
   return entries.map((entry) => renderEntry(entry, '#'.repeat(level))).join('\n')
 }
@@ -59,7 +59,7 @@ function renderEntry({ version, date, note, previous, changes }: ChangelogEntry,
   return `${paragraphs.filter((paragraph) => paragraph !== undefined).join('\n\n')}\n`
 }
 
-/** Changes that need no new version belong to the last release. */
+/** Whether the changes need no new version and so belong to the last release. */
 function toHeading(version: string, date: string | undefined, previous: string | undefined): string {
   if (date !== undefined) return `${version}, ${date}`
   return version === previous ? `Since ${version}` : `Not released yet (${version})`

@@ -6,11 +6,11 @@ import { compareDocuments } from './compare-documents.ts'
 interface Trial {
   /** The operations of each path, before and after. */
   readonly edits: Readonly<Record<string, readonly [before: JsonObject | undefined, after?: JsonObject]>>
-  /** Schemas of either side, for what is sent and got. */
+  /** Schemas of both documents, for sent and received values. */
   readonly schemas?: readonly [before: JsonObject, after: JsonObject]
   /** The breaking changes, all of them found by the check, each as `place: what`, in alphabetical order. */
   readonly breaks: readonly string[]
-  /** The places of further changes, which break nobody. */
+  /** The places of further changes that are not breaking. */
   readonly keeps: readonly string[]
 }
 
@@ -103,8 +103,8 @@ const trials: Readonly<Record<string, Trial>> = {
     },
     schemas: [shapes, shapes],
     breaks: [
-      'GET field, response 200: Variants are told apart by `type`; it was `kind`.',
-      'GET gone, response 200: No field tells the variants apart any more.',
+      'GET field, response 200: Variants are distinguished by `type`; it was `kind`.',
+      'GET gone, response 200: No field distinguishes the variants any more.',
       'GET got, response 200: The value `s` names a variant.',
       'GET sent, request body: The value `c` names no variant any more.',
     ],
@@ -159,9 +159,9 @@ const trials: Readonly<Record<string, Trial>> = {
     edits: { a: [directions, directions] },
     schemas: [directed(), directed({ inward: { readOnly: true }, outward: { writeOnly: true } })],
     breaks: [
-      'POST a, request body, inward (schema Request): `inward` became read-only, so it is not taken any more.',
+      'POST a, request body, inward (schema Request): `inward` became read-only, so it is no longer accepted.',
       'POST a, response 200, outward (schema Result): `outward` became write-only, so no response has it any more.',
-      'PUT a, request body, inward (schema Both): `inward` became read-only, so it is not taken any more.',
+      'PUT a, request body, inward (schema Both): `inward` became read-only, so it is no longer accepted.',
       'PUT a, response 200, outward (schema Both): `outward` became write-only, so no response has it any more.',
     ],
     keeps: [

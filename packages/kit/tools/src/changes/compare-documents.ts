@@ -9,8 +9,8 @@ import { defaultPolicies, type Policies, rateByRules } from './policies.ts'
 import { readSide } from './side.ts'
 
 /**
- * Every difference between two bundled documents (Swagger 2.0, OpenAPI 3.0, 3.1 or 3.2), except their versions. Breaking ones come first,
- * then the order of the documents. A change of something shared by several operations is reported where it is used first. Throws
+ * Lists the differences between two bundled documents (Swagger 2.0, OpenAPI 3.0, 3.1 or 3.2), except their versions. Breaking ones come
+ * first, then document order. A change of a shared component is reported at its first use. Throws
  * an InputError if one is not an OpenAPI document.
  */
 export function compareDocuments(
@@ -64,7 +64,7 @@ const rootFields: ReadonlySet<string> = new Set([
   'jsonSchemaDialect',
 ])
 
-/** Components are reported where they are used. A new or removed component that nothing uses concerns readers alone. */
+/** Changes of components are reported where they are used. A new or removed unused component is a change of wording. */
 function compareUnused(comparison: Comparison, base: JsonObject, revision: JsonObject): void {
   for (const kind of new Set([...Object.keys(base), ...Object.keys(revision)])) {
     const [old, young] = [toObject(base[kind]), toObject(revision[kind])]

@@ -6,7 +6,7 @@ import type { Policies } from './policies.ts'
 import type { Verdict } from './schemas/verdict.ts'
 import { pointerOf, type Side } from './side.ts'
 
-/** A pair of documents, the policies, and what differs so far. */
+/** A pair of documents, the policies, and the changes found so far. */
 export interface Comparison {
   readonly base: Side
   readonly revision: Side
@@ -14,10 +14,10 @@ export interface Comparison {
   readonly changes: Change[]
   /** Pairs of schemas that were compared, so that a pair is reported once and recursion ends. */
   readonly compared: Set<string>
-  /** Pairs of nodes that are known to be the same, or not to be. */
+  /** Cached results of comparing two nodes. */
   readonly unchanged: Set<string>
   readonly changed: Set<string>
-  /** A number for each object, for keys. */
+  /** A number for each object, used in keys. */
   readonly numbers: Map<object, number>
   /** How whole schemas differ, by their pair. */
   readonly verdicts: Map<string, Verdict>
@@ -29,14 +29,14 @@ export interface Finding {
   readonly rule: string
   readonly place: Place
   readonly what: string
-  /** The nodes on both sides, for the pointer; the second counts where it is there. */
+  /** The nodes of both documents, for the pointer; the second wins if present. */
   readonly nodes: readonly [before: Json | undefined, after: Json | undefined]
   readonly example?: Json
-  /** Whether values were looked for that show the change, and none was found. */
+  /** Whether a search for values that show the change found none. */
   readonly isUnproven?: boolean
 }
 
-/** The rating of a change that breaks by a rule, or breaks nobody. */
+/** The rating of a change that a rule calls breaking or harmless. */
 export const rate = (isBreaking: boolean, rule: string): Pick<Finding, 'impact' | 'rule'> =>
   isBreaking ? { impact: 'major', rule } : { impact: 'minor', rule: 'compatible' }
 
@@ -55,7 +55,7 @@ export function report(comparison: Comparison, finding: Finding): void {
     ...(finding.example !== undefined && { example: writeJson(finding.example) }),
     ...(finding.isUnproven === true && { isUnproven: true }),
   }
-  // A change of something that is both sent and received is reported once, in the direction that breaks.
+  // A change that is both sent and received is reported once, in the breaking direction.
   const twin = twinOf(comparison, place, finding.what)
   if (twin === undefined) changes.push(change)
   else if (twin.impact !== 'major' && change.impact === 'major') changes[changes.indexOf(twin)] = change
@@ -64,7 +64,7 @@ export function report(comparison: Comparison, finding: Finding): void {
 const twinOf = ({ changes }: Comparison, pointer: string, what: string): Change | undefined =>
   pointer === '' ? undefined : changes.find((other) => other.pointer === pointer && other.what === what)
 
-/** Whether a change is known to break, at another place that shares the nodes. */
+/** Whether the change is already reported as breaking at another place with the same nodes. */
 export function isKnownToBreak(
   comparison: Comparison,
   { what, nodes: [before, after] }: Pick<Finding, 'what' | 'nodes'>,
@@ -74,7 +74,7 @@ export function isKnownToBreak(
   return twinOf(comparison, pointer, what)?.impact === 'major'
 }
 
-/** Tells of every field that differs, and that nothing else compares: words for readers, and extensions. */
+/** Reports the remaining fields that differ: descriptions and extensions. */
 export function reportWording(
   comparison: Comparison,
   place: Place,

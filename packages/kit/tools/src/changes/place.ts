@@ -1,6 +1,6 @@
 import { parsePointer } from '@contract-kit/json-schema/json'
 
-/** Where a change is, for a person, part by part. */
+/** The readable place of a change, part by part. */
 export interface Place {
   /** `GET /trips, response 200`. */
   readonly parts: readonly string[]
@@ -11,7 +11,7 @@ export interface Place {
 /** A place by its first part. */
 export const placeOf = (...parts: readonly string[]): Place => ({ parts, way: '' })
 
-/** The same place with a part more. */
+/** The same place with one more part. */
 export function within({ parts }: Place, part: string): Place {
   return { parts: [...parts, part], way: '' }
 }

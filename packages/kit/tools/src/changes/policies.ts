@@ -3,17 +3,17 @@ import type { Change, Impact } from './change.ts'
 
 /** The decisions of a project about its changes. */
 export interface Policies {
-  /** The access to an operation: the extension, and its values from open to everybody to open to few. */
+  /** Access levels: the extension, and its values from public to most restricted. */
   readonly access?: { readonly extension: string; readonly levels: readonly string[] }
   /** The extension with the date of removal. */
   readonly sunsetExtension: string
-  /** Days between a deprecation and the sunset, at least. */
+  /** The minimum days between deprecation and sunset. */
   readonly minimumDays?: number
   /** The version that the removal of something past its sunset requires. */
   readonly removalAfterSunset: 'major' | 'minor'
-  /** By rule, the impact of its changes, why, and the last day on which that holds. */
+  /** Overrides by rule: the impact, the reason and the last day of validity. */
   readonly rules?: Readonly<Record<string, RuleRating>>
-  /** Breaking changes that the project has decided to make. */
+  /** Breaking changes that the project has accepted. */
   readonly accepted?: readonly AcceptedChange[]
   /** The day of the comparison, `2026-11-25`. */
   readonly today: string
@@ -23,27 +23,27 @@ export interface Policies {
 export interface RuleRating {
   readonly impact: Impact
   readonly reason: string
-  /** The last day on which it holds, `2027-01-31`; always unless given. */
+  /** The last day of validity, `2027-01-31`. Default: no end. */
   readonly until?: string
 }
 
-/** A breaking change that was decided, as the report shows it. */
+/** An accepted breaking change, with its place as in the report. */
 export interface AcceptedChange {
   readonly rule: string
-  /** Where it is, such as `POST /trips, response 200, legs[].price (schema Leg)`. */
+  /** The place, such as `POST /trips, response 200, legs[].price (schema Leg)`. */
   readonly place: string
   readonly reason?: string
-  /** The last day on which it is accepted; always unless given. */
+  /** The last day on which it is accepted. Default: no end. */
   readonly until?: string
 }
 
-/** The policies of a project that decides nothing. */
+/** The default policies. */
 export function defaultPolicies(): Policies {
   const today = new Date().toISOString().slice(0, 10)
   return { sunsetExtension: 'x-sunset', removalAfterSunset: 'major', today }
 }
 
-/** A change as a project has decided to rate it, with what it says: it alone, or all of its rule. */
+/** Applies the project's decision to a change: one for this change, or one for its rule. */
 export function rateByRules(change: Change, { rules = {}, accepted = [], today }: Policies): Change {
   const one = accepted.find(({ rule, place }) => rule === change.rule && place === change.place)
   const all = Object.hasOwn(rules, change.rule) ? rules[change.rule] : undefined
@@ -73,7 +73,7 @@ export function sunsetOf(object: JsonObject, { sunsetExtension }: Policies): str
 }
 
 /**
- * A sentence about the problem of a deprecation under the policies of a project; undefined if there is none.
+ * A sentence about how a deprecation violates the policies of a project; undefined if it does not.
  */
 export function judgeDeprecation(
   before: JsonObject,

@@ -19,7 +19,7 @@ function release(folder: string, version: string, path: string): Promise<readonl
 }
 
 describe('writeRelease', () => {
-  it('rejects what the gate rejects, and writes nothing', async () => {
+  it('rejects a version that the gate rejects, and writes nothing', async () => {
     const folder = await createFolder()
     await release(folder, '1.0.0', '/a')
     expect((await release(folder, '1.1.0', '/b'))[0]).toMatch(/or make it version 2\.0\.0\.$/)

@@ -19,7 +19,7 @@ export interface Release {
   readonly date: string
   /** A sentence about the release, for readers. */
   readonly note: string
-  /** The bundle as it was published. */
+  /** The published bundle. */
   readonly document: JsonObject
 }
 
@@ -31,7 +31,7 @@ const isNote = (value: unknown): value is Note =>
 
 /**
  * The released versions in a folder, oldest first: `releases.yaml` with version, date and note of each, and `<version>.yaml`
- * beside it. None if there is no such folder. Throws an InputError when bundles and notes do not fit each other.
+ * beside it. Empty if there is no such folder. Throws an InputError if bundles and notes do not match.
  */
 export async function readReleases(folder: string): Promise<readonly Release[]> {
   const notes = await readNotes(folder)
@@ -58,7 +58,7 @@ async function readNotes(folder: string): Promise<readonly Note[]> {
   return notes
 }
 
-/** The version that a document calls itself, `info.version`; empty when it has none. */
+/** The `info.version` of a document; empty if it has none. */
 export function versionOf({ info }: JsonObject): string {
   return toText(toObject(info)['version'])
 }
@@ -80,8 +80,8 @@ export interface NewRelease {
 }
 
 /**
- * Adds a bundle to the releases, under the version in it. Rejects, with a sentence each, a version that is released already and
- * one that does not say what changed; writes nothing then.
+ * Adds a bundle to the releases, under its `info.version`. Rejects, with a sentence, a version that is already released or does
+ * not reflect the changes. Then it writes nothing.
  */
 export async function writeRelease(release: NewRelease): Promise<readonly string[]> {
   const { folder, document, digits, date, note, versioning, policies } = release

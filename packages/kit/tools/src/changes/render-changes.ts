@@ -8,13 +8,13 @@ import { shorten } from './versions.ts'
 export interface Verdict {
   /** The name of the document. */
   readonly name: string
-  /** The file that a reader edits, relative to the folder of the run. */
+  /** The source file, relative to the working directory. */
   readonly file: string
-  /** The version compared with, and the version now. */
+  /** The base version and the current version. */
   readonly base: string
   readonly revision: string
   readonly changes: readonly Change[]
-  /** Why the comparison fails, a sentence each; empty if it does not. */
+  /** The reasons for failure, a sentence each; empty on success. */
   readonly problems: readonly string[]
 }
 
@@ -36,8 +36,8 @@ function summarize(verdict: Verdict): string {
 }
 
 /**
- * For a terminal: breaking changes with who is broken and what to do, then the others, a line each. Changes of other impacts
- * than those listed are counted.
+ * For a terminal: breaking changes with their effect and advice, then the others, a line each. Changes of impacts that are not
+ * listed are only counted.
  */
 export function renderText(verdict: Verdict, listed: readonly Impact[]): string {
   const lines = [summarize(verdict)]
@@ -53,11 +53,11 @@ export function renderText(verdict: Verdict, listed: readonly Impact[]): string 
   return [...lines, ...renderProblems(verdict)].map((line) => `${line}\n`).join('')
 }
 
-/** What shows that a change breaks: a value, or that none was found. */
+/** The evidence for a breaking change: a value, or a note that none was found. */
 function proofOf({ impact, example, isUnproven }: Change, mark = ''): string {
   if (impact !== 'major') return ''
   if (example !== undefined) return `For example ${mark}${shorten(example)}${mark}${mark && '.'}`
-  return isUnproven === true ? 'No value was found that shows it: rated by what the keyword means.' : ''
+  return isUnproven === true ? 'No value was found that shows it; rated by the meaning of the keyword.' : ''
 }
 
 function renderProblems({ problems }: Verdict): readonly string[] {
@@ -82,7 +82,7 @@ export function renderMarkdown(verdict: Verdict): string {
   return `${[`### ${summarize(verdict)}`, ...groups, ...problems].join('\n')}\n`
 }
 
-/** For GitHub: an annotation for each breaking change, and one for each problem that is none. */
+/** For GitHub: an annotation for each breaking change and for each other problem. */
 export function renderAnnotations(verdict: Verdict, source: string): string {
   const toLine = createLineFinder(source)
   const isFailing = verdict.problems.length > 0
@@ -105,11 +105,11 @@ export function renderAnnotations(verdict: Verdict, source: string): string {
   return [...annotations, ...others].map((line) => `${line}\n`).join('')
 }
 
-/** Workflow commands end with the line. */
+/** Escapes line breaks, because workflow commands are single lines. */
 const escapeData = (text: string): string =>
   text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
 
-/** Finds the line of a JSON Pointer in a source. A node that is in another file has none. */
+/** Finds the line of a JSON Pointer in a source; undefined for a node in another file. */
 function createLineFinder(source: string): (pointer: string) => number | undefined {
   const lines = new LineCounter()
   const document = parseDocument(source, { lineCounter: lines, logLevel: 'silent' })

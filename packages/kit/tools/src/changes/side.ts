@@ -10,14 +10,14 @@ import {
 import { type Json, type JsonObject, toObject } from '../documents/json.ts'
 import { InputError } from '../input-error.ts'
 
-/** One of the two documents, with what is found in it again and again. */
+/** One of the two documents, with its indexes and caches. */
 export interface Side {
   readonly name: 'base' | 'revision'
   readonly document: JsonObject
   /** OpenAPI 3.0 has a dialect of its own for schemas. */
   readonly isVersion30: boolean
   readonly resolver: Resolver
-  /** The document as one of schemas, which are judged in it. */
+  /** The document as a set of schemas, for validation. */
   readonly set: SchemaSet
   /** The JSON Pointer of each object of the document. */
   readonly pointers: ReadonlyMap<object, string>
@@ -25,9 +25,9 @@ export interface Side {
   readonly schemas: Map<object, JsonObject>
 }
 
-/** Indexes a document, one of Swagger 2.0 as OpenAPI 3.0. Throws an InputError if it is none of both. */
+/** Indexes a document; converts Swagger 2.0 to OpenAPI 3.0. Throws an InputError for any other format. */
 export function readSide(name: Side['name'], source: object): Side {
-  // A document that was read from YAML may have one object at several places, by anchors.
+  // YAML anchors put one object at several places.
   const written = parseJson(writeJson(source)) as JsonObject
   const document = toObject(convertSwagger(written) ?? written)
   const { openapi } = document
@@ -56,22 +56,22 @@ export function readSide(name: Side['name'], source: object): Side {
   }
 }
 
-/** Where the sets of schemas have the document. */
+/** The URI of the document in its schema set. */
 export const DOCUMENT_URI = 'memory:/document.json'
 
-/** The schema of an object of the document; undefined for one that was put together. */
+/** The schema of an object of the document; undefined for a composed one. */
 export function nodeOf({ set, pointers }: Side, schema: Json | undefined): SchemaNode | undefined {
   const pointer = schema !== null && typeof schema === 'object' ? pointers.get(schema) : undefined
   return pointer === undefined ? undefined : unlessUnresolved(() => set.node(DOCUMENT_URI, pointer))
 }
 
-/** The object of the document that a schema stands for. */
+/** The source object of a schema. */
 export const sourceOf = ({ document }: Side, { pointer }: SchemaNode): Json | undefined =>
   findAt(document, pointer)
 
 /**
- * The schema that a `$ref` or a `$dynamicRef` of a schema leads to, by a JSON Pointer, an anchor or an `$id`. The latter may lead elsewhere
- * in a schema that refers to this one, which is left to the judge.
+ * The target of a `$ref` or a `$dynamicRef`, by JSON Pointer, anchor or `$id`. A `$dynamicRef` may have another target
+ * in a schema that refers to this one; only the validator resolves that.
  */
 export function targetOf(side: Side, schema: JsonObject): Json | undefined {
   const node = nodeOf(side, schema)
@@ -84,14 +84,14 @@ export function targetOf(side: Side, schema: JsonObject): Json | undefined {
 }
 
 /**
- * The object that a node is or refers to. A reference may have a summary and a description of its own; what it refers to has
- * the rest. A reference that leads nowhere is an empty object.
+ * The object of a node after references. A reference may override summary and description; its target has
+ * the rest. A broken reference becomes an empty object.
  */
 export function follow({ resolver }: Side, node: Json | undefined): JsonObject {
   return toObject(resolver.follow(node))
 }
 
-/** The JSON Pointer of a node, or of the first part of a node that was put together. */
+/** The JSON Pointer of a node, or of the first part of a composed node. */
 export function pointerOf(side: Side, node: Json | undefined): string {
   if (node === null || typeof node !== 'object') return ''
   const own = side.pointers.get(node)

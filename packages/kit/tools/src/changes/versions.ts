@@ -4,14 +4,14 @@ import type { Change, Impact } from './change.ts'
 /**
  * How a document counts its versions:
  * - `semver`: 1.2.3.
- * - `major-minor`: 1.2. A change of wording takes no new version.
- * - `date`: 2026-11-25. Every change that a program notices takes a new version.
+ * - `major-minor`: 1.2. A change of wording needs no new version.
+ * - `date`: 2026-11-25. Every change that affects programs needs a new version.
  * - `none`: the version has no meaning.
  */
 export type Versioning = 'semver' | 'major-minor' | 'date' | 'none'
 
 /**
- * Checks whether a document that differs by `changes` from the version `released` may be called `version`. Returns a sentence
+ * Checks whether `version` is correct for a document with `changes` since the version `released`. Returns a sentence
  * for each problem.
  */
 export function judgeVersion(
@@ -55,7 +55,7 @@ function partsOf(versioning: Versioning, version: string): readonly number[] | u
   return patterns[versioning].exec(version)?.slice(1).map(Number)
 }
 
-/** Whether the part of the version that was raised says what changed. `step` is its index, -1 where none was. */
+/** Whether the incremented part of the version matches the changes. `step` is its index, -1 for none. */
 function isSaid(versioning: Versioning, impact: Impact, step: number): boolean {
   if (impact === 'patch') return true
   if (versioning === 'date') return step !== -1

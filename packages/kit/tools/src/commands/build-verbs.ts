@@ -35,7 +35,7 @@ export const gen: VerbDescription<{ readonly check?: boolean }> = {
         'The configuration does not say what to generate; add "generate: { types: \'src/openapi.ts\' }" to a document in contract.config.ts.',
       )
     }
-    // Loaded late, because the compiler in it takes a second, and other verbs bundle too.
+    // Loaded lazily: it includes the compiler, which takes a second, and other verbs only bundle.
     const { generateFiles, listStaleFiles, writeFiles } = await import('../generate/generate.ts')
     const stale: string[] = []
     const notes: string[] = []

@@ -35,9 +35,9 @@ interface DiffFlags {
   readonly generateIgnoreFile?: boolean
 }
 
-/** What the comparison of one document says. */
+/** The result of comparing one document. */
 interface DocumentVerdict extends Verdict {
-  /** The entries of the file of accepted changes for which there is no change. */
+  /** Stale entries of the file of accepted changes. */
   readonly unused: readonly IgnoredPlace[]
   readonly source: string
 }
@@ -91,7 +91,7 @@ export const diff: VerbDescription<DiffFlags> = {
   },
 }
 
-/** Writes what breaks to the file of accepted changes, without what is no longer found. */
+/** Updates the file of accepted changes: adds breaking changes, and removes stale entries. */
 async function acceptChanges(root: string, verdicts: readonly DocumentVerdict[]): Promise<VerbResult> {
   const unused = verdicts.flatMap((verdict) => verdict.unused)
   const breaking = verdicts.flatMap(({ name, changes }) =>
@@ -106,7 +106,7 @@ function render(verdict: DocumentVerdict, format: 'text' | 'markdown' | 'github'
   return renderText(verdict, quiet ? ['major'] : ['major', 'minor'])
 }
 
-/** The base of the comparison; undefined if no version of the document is released yet. */
+/** The base of the comparison; undefined before the first release. */
 async function lastRelease(
   project: Project,
   { name, released }: ProjectDocument,
@@ -155,7 +155,7 @@ async function judge(
   }
 }
 
-/** Why changes of an impact fail, one sentence; none if there are none. */
+/** The reason why changes of an impact fail, as one sentence; empty without such changes. */
 function exceeding(
   changes: readonly Change[],
   limit: 'major' | 'minor' | 'patch' | 'none',
@@ -168,7 +168,7 @@ function exceeding(
     : [`${length} change${length === 1 ? '' : 's'} of the impact ${failing.join(' or ')}.`]
 }
 
-/** The policies of a configuration, and the changes that it accepts. */
+/** The policies of a configuration, with its accepted changes. */
 function policiesOf(
   { access, changes = {} }: Project,
   accepted: readonly IgnoredPlace[] = [],

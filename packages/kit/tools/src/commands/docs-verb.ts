@@ -46,10 +46,10 @@ export const docs: VerbDescription<{ readonly outDir?: string }> = {
   },
 }
 
-/** The page has all of them. */
+/** The most notes to print; the page lists all. */
 const shownNotes = 10
 
-/** The options of the site from the configuration, with an absolute folder of guides. Error codes have pages where they have a header. */
+/** The site options from the configuration, with an absolute folder of guides. Adds error pages if an error header is configured. */
 function toSiteOptions(project: Project, documents: readonly object[], outDir: string): SiteOptions {
   const { guides, ...options } = (project.docs ?? {}) as Partial<SiteOptions>
   const codeHeader = project.errors?.codeHeader
@@ -62,7 +62,7 @@ function toSiteOptions(project: Project, documents: readonly object[], outDir: s
   }
 }
 
-/** The site builder throws plain errors for wrong options, each a sentence; all others are faults. */
+/** Converts plain errors of the site builder, which report invalid options in a sentence. All others are defects. */
 function explain(error: unknown): never {
   if (error instanceof Error && error.constructor === Error) throw new InputError(error.message)
   throw error

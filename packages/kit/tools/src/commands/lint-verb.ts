@@ -48,7 +48,7 @@ export const lint: VerbDescription<LintOptions> = {
     for (const mistake of mistakes) context.progress(`warning: ${mistake}`)
 
     const entries = await readIgnoreFile(root, ignoreFile)
-    // A run of one document does not see the files of the others.
+    // A run of one document does not cover the files of the others.
     const isLinted = (file: string): boolean =>
       names.length === 0 || sources.some((source) => resolve(root, file) === source)
     const { reported, ignored, unused } = judgeFindings(findings, placeOf, entries, isLinted)
@@ -70,7 +70,7 @@ export const lint: VerbDescription<LintOptions> = {
     ]
       .map((part) => `${part}\n`)
       .join('')
-    // What a format is for may take nothing else.
+    // A consumer of a format may accept nothing else.
     if (format !== undefined && json !== true) stderr.write(summary)
     return {
       passed,
@@ -92,12 +92,12 @@ export const lint: VerbDescription<LintOptions> = {
   },
 }
 
-/** In Redocly's format, so that `redocly lint` reads it as well. */
+/** In Redocly's format, so that `redocly lint` can read it too. */
 const ignoreFile: IgnoreFile = {
   name: '.redocly.lint-ignore.yaml',
   places: 'JSON Pointers',
   banner: ` Findings that "contract lint" and "redocly lint" do not report. A comment behind a pointer is its reason.
- "contract lint --generate-ignore-file" adds what is found now, and removes what is no longer found.`,
+ "contract lint --generate-ignore-file" adds all current findings, and removes stale entries.`,
 }
 
 const placeOf = ({ problem: { file, rule, pointer } }: LintFinding): IgnoredPlace => ({
@@ -108,7 +108,7 @@ const placeOf = ({ problem: { file, rule, pointer } }: LintFinding): IgnoredPlac
 
 const firstDay = 'To fail only for new findings, run "contract lint --generate-ignore-file" once.'
 
-/** The files of patterns, `workflows/*.arazzo.yaml`. Throws if one has none. */
+/** The files that match patterns such as `workflows/*.arazzo.yaml`. Throws if a pattern matches none. */
 async function expand(root: string, patterns: readonly string[]): Promise<readonly string[]> {
   const files: string[] = []
   for (const pattern of patterns) {

@@ -30,7 +30,7 @@ export const mcp: VerbDescription<McpFlags> = {
       ),
   async run(names, { url, docs, readOnly, credential, config }, context) {
     const { cwd, env } = context.terminal
-    // The SDK takes as long to load as all the rest, which the other commands should not wait for.
+    // Loaded lazily: the SDK takes as long to load as all other modules.
     const { serveStdio } = await import('@modelcontextprotocol/server/stdio')
     const { createMcpServer, readBaseUrl } = await import('../mcp/create-mcp-server.ts')
     const [name = ''] = names
@@ -71,7 +71,7 @@ export const mcp: VerbDescription<McpFlags> = {
   },
 }
 
-/** A published document: everything that it refers to is in it. */
+/** A published, self-contained document. */
 async function fetchDocument(url: string): Promise<JsonObject> {
   const response = await fetch(url, { signal: AbortSignal.timeout(30_000) }).catch(() => undefined)
   if (response?.ok !== true)
@@ -105,7 +105,7 @@ function readUrl(text: string): string {
 const schemesOf = (document: JsonObject): readonly string[] =>
   Object.keys(toObject(toObject(document['components'])['securitySchemes']))
 
-/** Values come from the environment, because arguments of a command can be read by every process of a machine. */
+/** Reads secrets from the environment, because every process can read command-line arguments. */
 function readCredentials(
   given: readonly string[],
   env: Readonly<Record<string, string | undefined>>,

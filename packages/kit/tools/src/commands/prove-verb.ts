@@ -107,11 +107,11 @@ export const prove: VerbDescription<ProveFlags> = {
   },
 }
 
-/** Tells how far a proof is: at every tenth of the faults, or as a line that is written over where somebody watches. */
+/** Reports progress: in a terminal by rewriting one line, otherwise at every tenth of the faults. */
 function tellProgress(context: VerbContext): NonNullable<ProofOptions['onProgress']> {
   const { stderr } = context.terminal
   const started = performance.now()
-  let told = -1
+  let shown = -1
   return (done, total) => {
     const tenth = Math.floor((done / total) * 10)
     if (stderr.isTTY === true) {
@@ -120,7 +120,7 @@ function tellProgress(context: VerbContext): NonNullable<ProofOptions['onProgres
           ? ''
           : `, ${Math.ceil(((performance.now() - started) / done / 1000) * (total - done))} s left`
       stderr.write(`\r\u001B[KFault ${done + 1} of ${total}${left}${done + 1 === total ? '\n' : ''}`)
-    } else if (tenth !== told) context.progress(`Fault ${done + 1} of ${total}`)
-    told = tenth
+    } else if (tenth !== shown) context.progress(`Fault ${done + 1} of ${total}`)
+    shown = tenth
   }
 }

@@ -4,12 +4,12 @@ import { Command, CommanderError } from 'commander'
 import { InputError } from '../input-error.ts'
 import { addVerb, type CommandLine, type Terminal, type VerbDescription, type VerbSummary } from './verb.ts'
 
-/** A verb of the list, and the way to the rest of it. */
+/** A listed verb, and the loader of its module. */
 interface ListedVerb extends VerbSummary {
   readonly load: () => Promise<VerbDescription<never>>
 }
 
-/** The modules of all verbs together need seconds to load, so a run loads the one that it names, and help loads none. */
+/** Modules load lazily, because all of them take seconds. Help loads none. */
 const verbs: Readonly<Record<string, ListedVerb>> = {
   bundle: {
     usage: 'bundle [documents...]',
@@ -78,12 +78,12 @@ const verbs: Readonly<Record<string, ListedVerb>> = {
   },
 }
 
-/** A fault of the tools themselves (sysexits.h, EX_SOFTWARE). */
+/** A defect of the tools (sysexits.h, EX_SOFTWARE). */
 const defect = 70
 
 /**
- * Runs the command line; `args` begin after the name of the program. Resolves with the exit code: 0 done, 1 something was
- * found, 2 the input is wrong, 70 a fault of the tools.
+ * Runs the command line; `args` exclude the program name. Resolves with the exit code: 0 success, 1 findings, 2 invalid
+ * input, 70 a defect of the tools.
  */
 export async function runCli(args: readonly string[], terminal: Terminal): Promise<number> {
   const line: CommandLine = { program: new Command('contract'), terminal, exitCode: 0 }
@@ -110,7 +110,7 @@ export async function runCli(args: readonly string[], terminal: Terminal): Promi
       .helpOption('-h, --help', 'show this help')
       .showHelpAfterError(`Run "contract ${command.name()} --help" for its arguments and options.`)
   try {
-    // Its name is near that of another command, which would be suggested.
+    // Its name resembles another command, which would be suggested.
     if (named === 'init')
       throw new InputError(
         'There is no command "init". To add a configuration and a first contract to this package, run "npm create @contract-kit .".',

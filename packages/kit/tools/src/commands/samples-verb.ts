@@ -55,8 +55,8 @@ export const samples: VerbDescription<SamplesVerbOptions> = {
 }
 
 /**
- * The published document with the samples that its project configures; without any if the configuration has
- * `samples: false`. `changes` replace configured options.
+ * The published document with the configured samples; without samples if the configuration has
+ * `samples: false`. `changes` override configured options.
  */
 export function toSampledDocument(
   project: Project,

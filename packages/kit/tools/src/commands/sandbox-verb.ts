@@ -123,7 +123,7 @@ async function serve(
   return { passed: true, text: '', data: { ended: true } }
 }
 
-/** One line for a request: what came, what it was understood as, and what was not understood. */
+/** One log line: the request, the matched operation, and ignored parts. */
 function tellResponse(line: Parameters<NonNullable<StartSandboxOptions['onResponse']>>[0]): string {
   const { method, target, status, milliseconds, operationId, does, item, remarks = [] } = line
   const facts = [operationId, does, item].filter((fact) => fact !== undefined)
@@ -142,10 +142,10 @@ function tellWarnings(kind: string, texts: readonly string[]): string {
   return [`Warning: ${kind}`, ...texts.slice(0, shownWarnings), ...more].join('\n  ')
 }
 
-/** The path alone: a query may hold a credential. */
+/** The path without the query, which may hold a credential. */
 const pathOf = (target: string): string => target.split('?', 1)[0] ?? ''
 
-/** Resolves when the process is told to end. */
+/** Resolves on a termination signal. */
 const signalled = (): Promise<void> =>
   new Promise((resolveSignal) => {
     const stop = (): void => {

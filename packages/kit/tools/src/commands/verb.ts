@@ -11,11 +11,11 @@ export interface Terminal {
 
 /** The result of a verb. */
 export interface VerbResult {
-  /** False exits with 1. */
+  /** `false` exits with 1. */
   readonly passed: boolean
-  /** For a person. */
+  /** The human-readable output. */
   readonly text: string
-  /** For a program: printed instead of the text by `--json`. */
+  /** The machine-readable output, printed instead of the text with `--json`. */
   readonly data: unknown
 }
 
@@ -25,15 +25,15 @@ export interface SharedOptions {
   readonly json?: boolean
 }
 
-/** A command line; what its verb finds decides the exit code. */
+/** A command line and its exit code. */
 export interface CommandLine {
   readonly program: Command
   readonly terminal: Terminal
-  /** 0: done. 1: something was found. 2: the input is wrong. */
+  /** 0: success. 1: findings. 2: invalid input. */
   exitCode: number
 }
 
-/** What the list of commands says of a verb. */
+/** The entry of a verb in the command list. */
 export interface VerbSummary {
   /** With arguments: `bundle [documents...]`. */
   readonly usage: string
@@ -41,7 +41,7 @@ export interface VerbSummary {
 }
 
 export interface VerbDescription<Options> {
-  /** A command line that does something useful. */
+  /** A realistic command line. */
   readonly example: string
   /** Adds the options of this verb. */
   readonly options?: (command: Command) => Command
@@ -101,7 +101,7 @@ function toNames(given: unknown): readonly string[] {
   return typeof given === 'string' ? [given] : []
 }
 
-/** A whole number of an option. */
+/** Parses an integer option. */
 export function toWholeNumber(name: string, largest: number): (value: string) => number {
   return (value) => {
     if (!/^\d{1,9}$/.test(value) || Number(value) > largest)
@@ -110,7 +110,7 @@ export function toWholeNumber(name: string, largest: number): (value: string) =>
   }
 }
 
-/** One of the values of an option. */
+/** Parses an option with fixed values. */
 export function toChoice<Choice extends string>(
   name: string,
   choices: readonly Choice[],

@@ -8,27 +8,27 @@ import type { JsonObject } from '../documents/json.ts'
  * default.
  */
 export interface ContractConfig {
-  /** The OpenAPI documents by name, each a path or a description. Bundles are named alike. */
+  /** The OpenAPI documents by name, each a path or an object. Bundles have the same names. */
   readonly documents: Readonly<Record<string, string | DocumentConfig>>
-  /** The folder of bundles: `dist` unless given. */
+  /** The folder of bundles. Default: `dist`. */
   readonly outDir?: string
-  /** Extensions that only this repository reads, such as `x-source`. Published bundles do not have them. */
+  /** Internal extensions, such as `x-source`. They are removed from published bundles. */
   readonly internalExtensions?: readonly string[]
-  /** How errors of this API look. */
+  /** The format of the API's errors. */
   readonly errors?: {
-    /** The response header that names the reason of an error, if there is one. */
+    /** The response header with the error code, if there is one. */
     readonly codeHeader?: string
   }
-  /** The extension that says who may call an operation. The operation table has its value, and the gate its order. */
+  /** The extension for access levels. The operation table includes its value, and `contract diff` uses its order. */
   readonly access?: {
-    /** `x-access` unless given. */
+    /** Default: `x-access`. */
     readonly extension?: string
-    /** From open to everybody to open to few: `['none', 'session', 'admin']`. */
+    /** From public to most restricted: `['none', 'session', 'admin']`. */
     readonly levels: readonly string[]
   }
-  /** The extension `x-idempotency`, by which an operation says whether it may be retried: `always`, `key` or `never`. */
+  /** The extension `x-idempotency`, which declares whether an operation may be retried: `always`, `key` or `never`. */
   readonly idempotency?: {
-    /** Whether every operation that is not safe must say it; `false` unless given. */
+    /** Whether every unsafe operation must declare it. Default: `false`. */
     readonly required?: boolean
   }
   /** The credentials in samples, the mock and the docs, by the name of the security scheme. */
@@ -37,7 +37,7 @@ export interface ContractConfig {
   readonly lint?: {
     /** Further files to lint, such as `workflows/*.arazzo.yaml`. */
     readonly files?: readonly string[]
-    /** Whether warnings fail; `true` unless given. */
+    /** Whether warnings fail the run. Default: `true`. */
     readonly failOnWarnings?: boolean
   }
   /** `contract diff`, `release` and `changelog`. */
@@ -46,22 +46,22 @@ export interface ContractConfig {
   readonly samples?: SamplesConfig | false
   /** `contract mock`. */
   readonly mock?: {
-    /** 4010 unless given; 0 takes a free port. */
+    /** Default: 4010. 0 selects a free port. */
     readonly port?: number
-    /** `127.0.0.1` unless given. */
+    /** Default: `127.0.0.1`. */
     readonly host?: string
   }
   /** `contract sandbox`. */
   readonly sandbox?: {
-    /** 4020 unless given; 0 takes a free port. */
+    /** Default: 4020. 0 selects a free port. */
     readonly port?: number
-    /** `127.0.0.1` unless given. */
+    /** Default: `127.0.0.1`. */
     readonly host?: string
-    /** The SQLite file that keeps the state; without it, the state ends with the process. */
+    /** The SQLite file for the state. Default: the state is kept in memory. */
     readonly state?: string
-    /** A file of rules: what the document does not tell. */
+    /** A file of rules that the document cannot express. */
     readonly rules?: string
-    /** The credentials that are let in; any of the right shape unless given. */
+    /** The accepted credentials. Default: any of the right shape. */
     readonly credentials?: readonly string[]
   }
   /** `contract docs`: the options of `buildSite` in `@contract-kit/docs`. */
@@ -72,23 +72,23 @@ export interface ContractConfig {
 
 /** One OpenAPI document. */
 export interface DocumentConfig {
-  /** The file to begin from; it may refer to others. */
+  /** The root file; it may refer to others. */
   readonly source: string
-  /** The folder of released bundles. Without one there is nothing to compare with. */
+  /** The folder of released bundles, the base of comparisons. */
   readonly released?: string
   /** The output of `contract gen`. */
   readonly generate?: GenerateConfig
-  /** Samples of this document, where they differ from those of the others. */
+  /** Sample options of this document, which override the common ones. */
   readonly samples?: SamplesConfig
 }
 
-/** The files that `contract gen` writes, each where it is named. */
+/** The output files of `contract gen`; each is written if its path is set. */
 export interface GenerateConfig {
   /** Types by openapi-typescript. */
   readonly types?: string
-  /** Whether types mark what is read-only and write-only (`readWriteMarkers` of openapi-typescript); `false` unless given. */
+  /** Whether types mark read-only and write-only properties (`readWriteMarkers` of openapi-typescript). Default: `false`. */
   readonly readWriteMarkers?: boolean
-  /** The operation table: method, path, statuses, tags, and who may call. */
+  /** The operation table: method, path, statuses, tags and access. */
   readonly operations?: string
   /** The published bundle as a module, for servers. */
   readonly document?: string
@@ -96,43 +96,43 @@ export interface GenerateConfig {
   readonly client?: string
   /** Examples of responses, for a fake of the client in tests. */
   readonly examples?: string
-  /** Names in the client, and what it leaves out. */
+  /** Names in the client, and exclusions. */
   readonly clientOptions?: Omit<GenerateOptions, 'banner' | 'clientModule'>
 }
 
-/** How changes are rated and versions judged. */
+/** How changes are rated and versions are checked. */
 export interface ChangesConfig {
-  /** How `info.version` counts: `semver` unless given. */
+  /** The scheme of `info.version`. Default: `semver`. */
   readonly versioning?: 'semver' | 'major-minor' | 'date' | 'none'
-  /** The least impact that fails `contract diff`; unless given, a version that does not say what changed. */
+  /** The lowest impact that fails `contract diff`. Default: fail if the version does not reflect the changes. */
   readonly failOn?: 'major' | 'minor' | 'patch' | 'version' | 'none'
-  /** How changes are rated here, by the ids of `docs/changes.md`. */
+  /** Overrides for the rating of changes, by the ids of `docs/changes.md`. */
   readonly rules?: Readonly<Record<string, RuleRating>>
-  /** Rules for the time before something is removed. */
+  /** Rules for deprecation and removal. */
   readonly deprecation?: {
-    /** The extension with the date of removal, as an ISO 8601 date: `x-sunset` unless given. */
+    /** The extension with the removal date (ISO 8601). Default: `x-sunset`. */
     readonly sunsetExtension?: string
-    /** Days between the deprecation and the sunset, at least. */
+    /** The minimum days between deprecation and sunset. */
     readonly minimumDays?: number
-    /** The impact of removing what is past its sunset: `major` unless given. */
+    /** The impact of a removal after the sunset. Default: `major`. */
     readonly removalAfterSunset?: 'major' | 'minor'
   }
 }
 
 /** Samples of code in the reference. */
 export interface SamplesConfig {
-  /** Languages in their order: `curl`, `client`, `fetch`, `python`, `go`, `java`, `csharp`, `php`, `ruby`; all unless given. */
+  /** The languages in order: `curl`, `client`, `fetch`, `python`, `go`, `java`, `csharp`, `php`, `ruby`. Default: all. */
   readonly languages?: readonly string[]
-  /** The base URL in samples; the first server of the document unless given. */
+  /** The base URL in samples. Default: the first server of the document. */
   readonly baseUrl?: string
-  /** The client by `@contract-kit/client`; there are no samples of it unless given. */
+  /** The client by `@contract-kit/client`. Default: no client samples. */
   readonly client?: SampleClientConfig
   /**
    * The extension of a response example that names its request: `{ request, path, query }`. `request` is the name of a
    * request example, or null for a request without a body. Samples show the request of the first example of success.
    */
   readonly requestExtension?: string
-  /** Headers to print, such as one with a new token, where a response always has them. */
+  /** Response headers to print, such as one with a new token, if a response always has them. */
   readonly responseHeaders?: readonly string[]
 }
 
@@ -140,17 +140,17 @@ export interface SamplesConfig {
 export interface SampleClientConfig {
   /** The module that exports `create`. */
   readonly module: string
-  /** The function that creates a client of options, `baseUrl` among them. */
+  /** The function that creates a client from options, including `baseUrl`. */
   readonly create: string
-  /** The variable that holds the client; `client` unless given. */
+  /** The variable that holds the client. Default: `client`. */
   readonly name?: string
-  /** Further options of the client; values of JSON. */
+  /** Further options of the client, as JSON values. */
   readonly options?: JsonObject
   /** Options that only operations with credentials need, such as those of a login. */
   readonly sessionOptions?: JsonObject
 }
 
-/** Gives the type of a configuration to an editor: `export default defineConfig({ … })`. */
+/** Types a configuration, for editors: `export default defineConfig({ … })`. */
 export function defineConfig(config: ContractConfig): ContractConfig {
   return config
 }

@@ -7,9 +7,9 @@ import type { ContractConfig, DocumentConfig, GenerateConfig } from './config.ts
 
 /** A configuration with its defaults, its paths absolute. */
 export interface Project extends Omit<ContractConfig, 'documents' | 'outDir'> {
-  /** The folder of the configuration, against which its paths are resolved. */
+  /** The folder of the configuration, the base of its relative paths. */
   readonly root: string
-  /** The file of the configuration, absolute; undefined for a document without one. */
+  /** Absolute path of the configuration file; undefined for a document without one. */
   readonly file?: string
   /** Absolute. */
   readonly outDir: string
@@ -35,8 +35,8 @@ const configNames = [
 const documentNames = ['openapi.yaml', 'openapi.yml', 'openapi.json']
 
 /**
- * Reads the configuration named, or the one in the folder. Without one, a document `openapi.yaml` in the folder is a project
- * by itself. Throws an InputError that says what to change.
+ * Reads the named configuration, or the one in the folder. Without a configuration, `openapi.yaml` in the folder is used as the
+ * only document. Throws an InputError that says what to change.
  */
 export async function loadProject(folder: string, configFile?: string): Promise<Project> {
   const file =
@@ -45,7 +45,7 @@ export async function loadProject(folder: string, configFile?: string): Promise<
       : resolve(folder, configFile)
   if (file !== undefined) {
     if (!existsSync(file)) throw new InputError(`There is no configuration ${configFile}.`)
-    // Loaded late: a document that is named by its file has no configuration.
+    // Loaded lazily: a document that is named by its file has no configuration.
     const { readConfig } = await import('./read-config.ts')
     return { ...toProject(dirname(file), readConfig(await importConfig(file), basename(file))), file }
   }
@@ -59,8 +59,8 @@ export async function loadProject(folder: string, configFile?: string): Promise<
 }
 
 /**
- * The documents that arguments name: a name in the configuration, or the path of a file, which needs no configuration. All
- * documents of the project if nothing is named.
+ * The documents that the arguments name: by the name in the configuration, or by file path, which needs no configuration. Default:
+ * all documents of the project.
  */
 export async function selectDocuments(
   folder: string,

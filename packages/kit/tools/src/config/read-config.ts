@@ -3,7 +3,7 @@ import { advice } from '../changes/advice.ts'
 import { InputError } from '../input-error.ts'
 import type { ContractConfig } from './config.ts'
 
-/** Judges a configuration. Throws an InputError that names the field and what it may be. */
+/** Validates a configuration. Throws an InputError that names the field and its allowed values. */
 export function readConfig(value: unknown, name: string): ContractConfig {
   if (value === undefined)
     throw new InputError(`${name} has no default export; write "export default defineConfig({ … })".`)
@@ -19,7 +19,7 @@ function describeIssue(issue: z.core.$ZodIssue): string {
     return `${owner} has no field ${issue.keys.join(', ')}`
   }
   if (issue.code === 'invalid_union') {
-    // A document may be a path, so problems of an object are in the branch that takes one.
+    // A document may be a path or an object; report the problems of the object branch.
     const inner = issue.errors.toSorted((first, second) => depth(second) - depth(first))[0] ?? []
     return inner.map((one) => describeIssue({ ...one, path: [...issue.path, ...one.path] })).join('; ')
   }
@@ -39,10 +39,10 @@ const impact = z.enum(['major', 'minor', 'patch'])
 const isRule = (id: string): boolean => Object.hasOwn(advice, id)
 const namingRules = 'Name rules by the ids of docs/changes.md, such as enum-values-added'
 
-/** What a decision gives beside what it decides. */
+/** The common fields of a decision. */
 const decision = { reason: z.string().min(1), until: z.iso.date().optional() }
 
-/** A function, or a value of any depth; both come from a configuration in TypeScript. */
+/** A function or a nested value, from a configuration in TypeScript. */
 const clientOptions = z.record(z.string(), z.unknown())
 
 const jsonObject = z.record(z.string(), z.json())
@@ -80,7 +80,7 @@ const documentSchema = z.strictObject({
   samples: samplesSchema.optional(),
 })
 
-/** The shape of a configuration. Unknown fields are mistakes. */
+/** The schema of a configuration. Unknown fields are rejected. */
 const configSchema = z.strictObject({
   documents: z
     .record(
@@ -133,6 +133,6 @@ const configSchema = z.strictObject({
     })
     .optional(),
   docs: z.record(z.string(), z.unknown()).optional(),
-  // The checker judges its own options.
+  // The checker validates its own options.
   check: z.record(z.string(), z.unknown()).optional(),
 })

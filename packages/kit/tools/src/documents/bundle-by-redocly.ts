@@ -23,8 +23,8 @@ import type { JsonObject } from './json.ts'
 import { parseSource } from './source-data.ts'
 
 /**
- * Bundles a document of several files by Redocly, with the settings beside it. Data and numbers are marked, as `restoreData` takes them.
- * Throws an InputError with what Redocly says of a document that cannot be bundled.
+ * Bundles a document of several files with Redocly and the settings beside it. Data and numbers are marked for `restoreData`.
+ * Throws an InputError with Redocly's message if the document cannot be bundled.
  */
 export async function bundleByRedocly(source: string): Promise<JsonObject> {
   const folder = dirname(source)
@@ -56,7 +56,7 @@ export async function bundleByRedocly(source: string): Promise<JsonObject> {
     // Redocly adds an empty one.
     return isObject(components) && Object.keys(components).length === 0 ? others : bundled.parsed
   } catch (error) {
-    // Redocly throws plain errors for what it cannot read, each a sentence; all others are faults.
+    // Redocly throws plain errors, a sentence each, for unreadable input. All others are defects.
     if (
       !(error instanceof Error) ||
       !['Error', 'InputError', 'ResolveError', 'DocumentError'].includes(error.constructor.name)
@@ -66,7 +66,7 @@ export async function bundleByRedocly(source: string): Promise<JsonObject> {
   }
 }
 
-/** The name of a document in the settings, which may have some for it alone. */
+/** The name of a document in the settings, which may have a section for it. */
 export const aliasOf = (source: string, folder: string, { resolvedConfig: { apis = {} } }: Config) =>
   Object.entries(apis).find(([, { root }]) => resolve(folder, root) === source)?.[0]
 
@@ -77,17 +77,17 @@ const describe = ({ message, location: [place] }: NormalizedProblem, folder: str
   return `${message} at ${file}${place.pointer ?? ''}`
 }
 
-/** Reads files as the kit does: numbers keep their digits, data is left alone, and references lead where their names say. */
+/** Reads files like the kit: keeps the digits of numbers, leaves data unchanged, and resolves references by name. */
 export class SourceResolver extends BaseResolver {
   readonly #referred = new Set<string>()
   readonly #named: NamedReferences
   readonly #isMarked: boolean
-  /** Whether a file has names that Redocly does not know. */
+  /** Whether a file has references by name, which Redocly does not support. */
   hasNames = false
   /** References to the components of the document itself. */
   readonly components = new Set<string>()
 
-  /** Without marks, numbers are what Redocly makes of them. */
+  /** Without marks, numbers stay as Redocly parses them. */
   constructor(settings: ResolveConfig, named: NamedReferences = new Map(), isMarked = true) {
     super(settings)
     this.#named = named

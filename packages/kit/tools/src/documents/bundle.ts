@@ -15,20 +15,20 @@ import { type Json, type JsonObject, isObject, nodeAt, toObject } from './json.t
 import { type Digits, mapDigits, parseSource, restoreData } from './source-data.ts'
 import { toYaml } from './yaml.ts'
 
-/** A document in one piece. */
+/** A bundled document. */
 export interface Bundle {
-  /** With everything that the sources say. */
+  /** Including internal extensions. */
   readonly full: JsonObject
-  /** Without the extensions that only the repository reads. */
+  /** Without internal extensions. */
   readonly published: JsonObject
-  /** The digits of numbers as the sources write them; places are the same in both. */
+  /** The source digits of numbers; places are the same in both. */
   readonly digits: Digits
 }
 
 /**
- * Bundles a document: references to files become references into `components`, by Redocly. A document of one file without settings of
- * Redocly beside it is a bundle already. Named examples are put in place, under the names that their operation gives them. Throws an
- * InputError that says why a document cannot be bundled.
+ * Bundles a document: Redocly converts references to files to references into `components`. A single file without Redocly
+ * settings beside it is already a bundle. Named examples are inlined under the names in their operation. Throws an
+ * InputError with the reason if a document cannot be bundled.
  */
 export async function bundleDocument(
   source: string,
@@ -48,7 +48,7 @@ export async function bundleDocument(
   }
 }
 
-/** The document of a source that refers to no other file, its data hidden; undefined if it does, or Redocly has settings for it. */
+/** The document of a self-contained source, with its data hidden; undefined if it refers to other files or has Redocly settings. */
 function readWhole(source: string, text: string): JsonObject | undefined {
   if (settingsNames.some((name) => existsSync(join(dirname(source), name)))) return undefined
   const root = parseSource(text, `The document ${source}`)
@@ -74,12 +74,12 @@ function readWhole(source: string, text: string): JsonObject | undefined {
 const settingsNames = ['redocly.yaml', 'redocly.yml']
 
 async function runBundler(source: string): Promise<JsonObject> {
-  // Loaded late, because it takes longer than all the rest.
+  // Loaded lazily, because it takes longer than all other modules.
   const { bundleByRedocly } = await import('./bundle-by-redocly.ts')
   return bundleByRedocly(source)
 }
 
-/** The fields of a document in the order in which Redocly writes them, which is that of the specification; others follow. */
+/** The fields of a document in the order of the specification, as Redocly writes them; others follow. */
 function sortFields(document: JsonObject): JsonObject {
   const known = document['swagger'] === undefined ? fields : swaggerFields
   const names = [...known.filter((name) => document[name] !== undefined), ...Object.keys(document)]
@@ -131,8 +131,8 @@ const rawNumber = (digits: string): unknown =>
 const examplePrefix = '#/components/examples/'
 
 /**
- * The bundler names components of examples after their file alone, and numbers the clashes. In place, an example has the name
- * that its operation gives it, which is also the one that the mock and the docs look up.
+ * Inlines examples. The bundler names example components after their file and numbers clashes. Inlined, an example has the name
+ * in its operation, which the mock and the docs look up.
  */
 function putExamplesInPlace(document: JsonObject): JsonObject {
   const { components } = document
@@ -147,12 +147,12 @@ function putExamplesInPlace(document: JsonObject): JsonObject {
   return toObject(replaced)
 }
 
-/** A document without the extensions that only the repository reads. */
+/** A document without internal extensions. */
 export function omitExtensions(document: JsonObject, extensions: readonly string[]): JsonObject {
   return omitKeys(document, new Set(extensions))
 }
 
-/** Operations that are references inside the document, which OpenAPI does not know and tools differ about, become their targets. */
+/** Inlines operations that are references, which OpenAPI does not define and tools treat differently. */
 function putOperationsInPlace(document: JsonObject): JsonObject {
   const paths = Object.entries(toObject(document['paths'])).map(([path, item]) => [
     path,
@@ -182,7 +182,7 @@ function omitIn(node: Json, keys: ReadonlySet<string>): Json {
   return node !== null && typeof node === 'object' ? omitKeys(node, keys) : node
 }
 
-/** The value with each object replaced by what `replace` gives for it; undefined goes into the object. */
+/** Replaces each object by the result of `replace`; on undefined, descends into the object. */
 function mapObjects(node: Json, replace: (object: JsonObject) => JsonObject | undefined): Json {
   if (Array.isArray(node)) return node.map((item) => mapObjects(item, replace))
   if (node === null || typeof node !== 'object') return node

@@ -2,7 +2,7 @@ import { isObject, type JsonObject, own } from '@contract-kit/json-schema/json'
 import { visitReferences } from '@contract-kit/openapi/source'
 import type { Json } from './json.ts'
 
-/** A component of a document: its reference, and the object that has it under its name. */
+/** A component of a document: its reference, and the object that contains it. */
 interface Component {
   readonly reference: string
   readonly name: string
@@ -30,9 +30,9 @@ const swaggerSections = new Set(['definitions', 'parameters', 'responses'])
 const allowed = /^[A-Za-z0-9._-]+$/
 
 /**
- * Redocly calls a component as the place in a file that it was taken from, `a~1b`, which OpenAPI may not allow and its reference does not
- * lead to. Such names are replaced, in place. With references that lead into `components`, a schema is part of the document: its `$id` would
- * be another base for them (JSON Schema 2020-12, 8.2.1), so it goes, unless a `$dynamicRef` depends on it.
+ * Redocly names a component after its place in the file, `a~1b`, which OpenAPI may not allow and its reference does not
+ * match. Replaces such names, in place. An `$id` would change the base of references into `components`
+ * (JSON Schema 2020-12, 8.2.1), so it is removed unless a `$dynamicRef` depends on it.
  * @param given References to the components that the author named. Their names stay.
  */
 export function nameComponents(document: JsonObject, given: ReadonlySet<string>): void {

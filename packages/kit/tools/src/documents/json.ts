@@ -9,12 +9,12 @@ import {
 
 export { isObject, type Json, type JsonObject, resolveUri }
 
-/** The value itself where it is an object, else an empty one. */
+/** The value if it is an object, else an empty object. */
 export function toObject(value: unknown): JsonObject {
   return isObject(value) ? value : {}
 }
 
-/** A text, or a number or boolean as text; empty for anything else. */
+/** A string, number or boolean as text; empty for anything else. */
 export function toText(value: Json | undefined): string {
   return value === undefined || value === null || typeof value === 'object' ? '' : String(value)
 }

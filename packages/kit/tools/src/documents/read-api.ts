@@ -3,7 +3,7 @@ import { oncePer } from '@contract-kit/json-schema/memo'
 import { InputError } from '../input-error.ts'
 import type { JsonObject } from './json.ts'
 
-/** Reads a bundled document, once. Throws an InputError if it is none of OpenAPI. */
+/** Reads a bundled document. Results are cached. Throws an InputError if it is not an OpenAPI document. */
 export const readApi = oncePer((document: JsonObject): ApiDocument => {
   try {
     return openDocument(document)

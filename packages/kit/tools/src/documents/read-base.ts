@@ -9,8 +9,8 @@ import { bundleDocument } from './bundle.ts'
 import type { JsonObject } from './json.ts'
 
 /**
- * Bundles the document that another is compared with. `base` is a file, a URL, a file of a git revision (`main:openapi.yaml`), or a revision
- * alone (`main`), which is to have the document under its own name. Throws an InputError that says what is not there.
+ * Bundles the base of a comparison. `base` is a file, a URL, a file of a git revision (`main:openapi.yaml`), or a revision
+ * alone (`main`) with the document at the same path. Throws an InputError that names the missing file or revision.
  */
 export async function readBase(cwd: string, base: string, source: string): Promise<JsonObject> {
   const file = resolve(cwd, base)
@@ -41,24 +41,24 @@ async function download(url: string, folder: string): Promise<string> {
   return file
 }
 
-/** Writes what a document may refer to, as a revision has it, into a folder. The repository and its index stay as they are. */
+/** Extracts the files of a revision that a document may refer to. Leaves the repository and its index unchanged. */
 async function checkOut(cwd: string, base: string, source: string, folder: string): Promise<string> {
   const [revision = '', path] = base.split(/:(.*)/s)
   const index = join(folder, 'index')
   const git = (args: readonly string[], at = cwd, input = '') => runGit(args, at, input, index)
-  // What begins with a dash would be an option of git.
+  // git would parse a leading dash as an option.
   const commit = revision.startsWith('-')
     ? undefined
     : await git(['rev-parse', '--verify', '--quiet', `${revision}^{commit}`])
   if (commit === undefined) throw new InputError(`There is no file, no URL and no git revision ${revision}.`)
-  const asked = path ?? basename(source)
+  const requestedPath = path ?? basename(source)
   const prefix =
     path === undefined
       ? await git(['rev-parse', '--show-prefix'], dirname(source))
       : /^\.\.?\//.test(path)
         ? await git(['rev-parse', '--show-prefix'])
         : ''
-  const file = join(prefix?.trim() ?? '', asked)
+  const file = join(prefix?.trim() ?? '', requestedPath)
   const list = (await git(['ls-tree', '-r', '-z', '--full-tree', '--name-only', commit.trim()])) ?? ''
   const files = list.split('\0').filter((name) => /\.(?:ya?ml|json|md)$/i.test(name) || name === file)
   if (!files.includes(file)) throw new InputError(`The git revision ${revision} has no file ${file}.`)
@@ -68,7 +68,7 @@ async function checkOut(cwd: string, base: string, source: string, folder: strin
   return join(folder, 'tree', file)
 }
 
-/** What git prints; undefined if it fails. */
+/** The output of git; undefined if it fails. */
 async function runGit(
   args: readonly string[],
   cwd: string,

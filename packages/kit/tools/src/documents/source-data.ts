@@ -9,10 +9,10 @@ import {
 import { DocumentError, HIDDEN_REFERENCE, parseDocumentText } from '@contract-kit/openapi/source'
 import { InputError } from '../input-error.ts'
 
-// The bundler rounds numbers. Under this mark it sees texts instead.
+// The bundler rounds numbers, so they are passed as marked strings.
 const NUMBER_MARK = '\uE000number:'
 
-/** Parses a source. Numbers that JavaScript would write with other digits are marked texts. Throws an InputError with the line of a mistake. */
+/** Parses a source. Marks numbers that JavaScript would format differently. Throws an InputError with the line of a syntax error. */
 export function parseSource(text: string, name: string): Json {
   try {
     return parseDocumentText(text, name, (digits) => {
@@ -24,7 +24,7 @@ export function parseSource(text: string, name: string): Json {
   }
 }
 
-/** The text of each number that a double does not keep (`1.10`, `1e400`, `9007199254740993`), by JSON Pointer. */
+/** The text of each number that a double does not preserve (`1.10`, `1e400`, `9007199254740993`), by JSON Pointer. */
 export type Digits = ReadonlyMap<string, string>
 
 /** A document without marks, its data as it was before `hideData`, and the digits of its numbers. */
@@ -49,7 +49,7 @@ export function restoreData(document: Json): { readonly document: Json; readonly
 const restoreNumber = (text: string): number | bigint | undefined =>
   text.startsWith(NUMBER_MARK) ? readNumber(text.slice(NUMBER_MARK.length)) : undefined
 
-/** A document in which `write` makes something of the digits of each number that has any. */
+/** Applies `write` to each number with recorded digits. */
 export function mapDigits(
   document: Json,
   digits: Digits,
@@ -70,7 +70,7 @@ export function mapDigits(
   return digits.size === 0 ? document : map(document, '')
 }
 
-/** A document with doubles alone, for readers that know no bigint. */
+/** Converts bigints to doubles, for readers without bigint support. */
 export function roundIntegers(document: JsonObject): JsonObject {
   const round = (value: Json): Json => {
     if (Array.isArray(value)) return value.map(round)

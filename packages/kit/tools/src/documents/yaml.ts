@@ -3,8 +3,8 @@ import type { JsonObject } from '@contract-kit/json-schema/json'
 import { type Digits, mapDigits } from './source-data.ts'
 
 /**
- * A document as YAML, without aliases and without folded lines. Readers of YAML 1.1 and 1.2 find the same in it: PyYAML, SnakeYAML and
- * Psych take a plain `no` for a boolean, and `12:30:45` for a number.
+ * A document as YAML, without aliases and folded lines. Parsers of YAML 1.1 and 1.2 read the same values: PyYAML, SnakeYAML and
+ * Psych would read a plain `no` as a boolean, and `12:30:45` as a number.
  */
 export function toYaml(document: JsonObject, digits: Digits = new Map()): string {
   const written = new Document(
@@ -19,12 +19,12 @@ export function toYaml(document: JsonObject, digits: Digits = new Map()): string
     Scalar: (_key, node) => {
       const { value } = node
       if (typeof value === 'string' && NEEDS_QUOTES.test(value)) node.type = 'QUOTE_DOUBLE'
-      // By YAML 1.1, a number with an exponent has a decimal point as well.
+      // In YAML 1.1, a number with an exponent needs a decimal point.
       if (typeof value === 'number' && /^-?\d+e/.test(String(value)))
         node.value = new WrittenNumber(String(value).replace('e', '.0e'))
     },
   })
-  // Line breaks and other signs that YAML 1.1 does not take as they are. They are in double quotes, where an escape can stand for them.
+  // Line breaks and other characters that YAML 1.1 does not allow unescaped. They are escaped in double quotes.
   return written
     .toString({ lineWidth: 0 })
     .replaceAll(
@@ -33,7 +33,7 @@ export function toYaml(document: JsonObject, digits: Digits = new Map()): string
     )
 }
 
-/** Texts that `compat` leaves plain, although YAML 1.1 knows a meaning of them. */
+/** Strings that `compat` leaves unquoted, although they have a meaning in YAML 1.1. */
 const NEEDS_QUOTES = /^(?:=|<<)$|\t|[\u007F-\u009F\u2028\u2029\uFEFF\uFFFE\uFFFF]/
 
 /** A number with its digits. */

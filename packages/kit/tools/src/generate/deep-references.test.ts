@@ -41,7 +41,7 @@ describe('nameDeepReferences', () => {
     expect(at(named, ['components', 'schemas', 'ToolsGet200'])).toEqual(tool)
   })
 
-  it('numbers a name that is taken', () => {
+  it('numbers a name that is in use', () => {
     const named = nameDeepReferences(documentWith({ $ref: '#/components/schemas/Tool/properties/owner' }))
     expect(at(named, schemaOfPost)).toEqual({ $ref: '#/components/schemas/ToolOwner2' })
   })
@@ -55,7 +55,7 @@ describe('nameDeepReferences', () => {
     expect(at(named, ['components', 'schemas', 'ToolsPost200', 'properties', 'next'])).toEqual(next)
   })
 
-  it('puts what is no schema in place', () => {
+  it('inlines targets other than schemas', () => {
     const document = documentWith(tool, { name: 'limit', in: 'query' })
     const post = at(document, ['paths', '/tools', 'post']) as JsonObject
     post['parameters'] = [{ $ref: '#/paths/~1tools/get/parameters/0' }]

@@ -6,7 +6,7 @@ import { isObject, type Json, type JsonObject, toObject, toPointer } from '../do
 /**
  * The document with a component in place of each reference that leads deeper, such as into the response of another operation.
  * openapi-typescript writes those as chains of properties, which do not compile where one of them is optional. A schema
- * becomes a component with a name of its own; anything else is put in place.
+ * becomes a named component; anything else is inlined.
  */
 export function nameDeepReferences(document: JsonObject): JsonObject {
   const declared = toObject(toObject(document['components'])['schemas'])
@@ -29,8 +29,8 @@ export function nameDeepReferences(document: JsonObject): JsonObject {
   const nameFor = (pointer: string, target: Json): string => {
     const known = names.get(pointer)
     if (known !== undefined) return known
-    const taken = new Set([...Object.keys(declared), ...names.values()])
-    const name = freeName(pointer, taken)
+    const usedNames = new Set([...Object.keys(declared), ...names.values()])
+    const name = freeName(pointer, usedNames)
     names.set(pointer, name)
     added[name] = visit(target, [])
     return name
@@ -43,7 +43,7 @@ export function nameDeepReferences(document: JsonObject): JsonObject {
   }
 }
 
-/** Whether a reference stays in the document and leads to something else than a component. */
+/** Whether a reference is local and its target is not a component. */
 function isDeep(pointer: string): boolean {
   return pointer.startsWith('#/') && !/^#\/components\/[^/]+\/[^/]+$/.test(pointer)
 }
@@ -57,13 +57,13 @@ function isSchema(pointer: string): boolean {
 const keysOf = (reference: string): readonly string[] => parsePointer(resolveUri(reference, '').fragment)
 
 /** `#/components/schemas/Tool/properties/owner` is `ToolOwner`; a clash gets a number. */
-function freeName(pointer: string, taken: ReadonlySet<string>): string {
+function freeName(pointer: string, usedNames: ReadonlySet<string>): string {
   const keywords = ['paths', 'components', 'schemas', 'properties', 'content', 'schema', 'responses']
   const telling = keysOf(pointer).filter((key) => !keywords.includes(key) && !key.startsWith('application/'))
   const words = telling.flatMap((key) => key.split(/[^\p{L}\p{N}]+/u))
   const joined = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')
   const preferred = /^\p{L}/u.test(joined) ? joined : `Schema${joined}`
   let name = preferred
-  for (let number = 2; taken.has(name); number += 1) name = `${preferred}${number}`
+  for (let number = 2; usedNames.has(name); number += 1) name = `${preferred}${number}`
   return name
 }

@@ -27,7 +27,11 @@ describe('renderTypes', () => {
     ['none to a closed one', { type: 'object', additionalProperties: false }, /A: Record<string, never>/],
     ['none to an empty one', { type: 'object', maxProperties: 0 }, /A: Record<string, never>/],
     ['a property with a default as an option', { type: 'object', properties: { n } }, /n\?: number/],
-    ['quotes to what is no identifier', { type: 'object', properties: { 'a-b': n } }, /"a-b"\?: number/],
+    [
+      'quotes around names that are not identifiers',
+      { type: 'object', properties: { 'a-b': n } },
+      /"a-b"\?: number/,
+    ],
   ])('gives %s', async (_title, schema, expected) => {
     expect(await renderTypes(schemas({ A: schema }))).toMatch(expected)
   })

@@ -12,12 +12,12 @@ export interface OperationRow {
   readonly path: string
   /** As declared: `200`, `'4XX'`, `'default'`. */
   readonly statuses: readonly (number | string)[]
-  /** The value of the access extension, where the configuration names one. */
+  /** The value of the access extension, if configured. */
   readonly access?: Json
   readonly tags: readonly Json[]
 }
 
-/** Every operation of a document that can be read, in its order; those of `additionalOperations` (OpenAPI 3.2) are last of their path. */
+/** Every readable operation in document order; those of `additionalOperations` (OpenAPI 3.2) come last in their path. */
 export function listOperations(document: JsonObject, accessExtension?: string): readonly OperationRow[] {
   return readApi(document).operations.map(({ id, method, path, pointer, responses, raw }) => {
     const access = accessExtension === undefined ? undefined : raw[accessExtension]
@@ -49,7 +49,7 @@ function toKey(name: string): string {
   return /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(name) ? name : JSON.stringify(name)
 }
 
-/** A bundled document as a TypeScript module. Its literal type would slow every compilation, so it has a loose one. */
+/** A bundled document as a TypeScript module. Its type is loose, since a literal type would slow compilation. */
 export function renderDocument(document: JsonObject, digits?: Digits): string {
   // A document of webhooks alone has no paths.
   const paths = document['paths'] === undefined ? 'paths?' : 'paths'

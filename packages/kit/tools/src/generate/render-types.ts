@@ -10,8 +10,8 @@ import { type Json, type JsonObject, isObject, toObject, toPointer } from '../do
 
 export interface TypesOptions {
   /**
-   * Whether read-only and write-only properties are marked by `$Read` and `$Write`, which openapi-fetch 0.17 reads; `false`
-   * unless given. A server then sees the markers too.
+   * Whether to mark read-only and write-only properties with `$Read` and `$Write`, which openapi-fetch 0.17 supports. Server code
+   * then sees the markers too. Default: `false`.
    */
   readonly readWriteMarkers?: boolean
 }
@@ -56,14 +56,14 @@ export async function renderTypes(
 function repairAliases(text: string, ast: readonly ts.Node[], document: JsonObject): string {
   const alias = /^export type (.+) = components\['schemas'\]\['(.+)'\];\n/gm
   const names = new Map(Array.from(text.matchAll(alias), ([, name = '', key = '']) => [key, name]))
-  const taken = new Set(
+  const usedNames = new Set(
     Array.from(
       text.replaceAll(alias, '').matchAll(/^(?:export )?(?:type|interface) ([\w$]+)/gm),
       ([, name = '']) => name,
     ),
   )
   const visit = (node: ts.Node): void => {
-    if (ts.isTypeReferenceNode(node) && ts.isIdentifier(node.typeName)) taken.add(node.typeName.text)
+    if (ts.isTypeReferenceNode(node) && ts.isIdentifier(node.typeName)) usedNames.add(node.typeName.text)
     ts.forEachChild(node, visit)
   }
   ast.forEach(visit)
@@ -73,8 +73,8 @@ function repairAliases(text: string, ast: readonly ts.Node[], document: JsonObje
       .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     const plain = (names.get(key) ?? words.join('')).replace(/^\P{ID_Start}/u, '_$&')
     let name = plain
-    for (let number = 2; taken.has(name); number += 1) name = `${plain}${number}`
-    taken.add(name)
+    for (let number = 2; usedNames.has(name); number += 1) name = `${plain}${number}`
+    usedNames.add(name)
     return `export type ${name} = components['schemas'][${quoteText(key)}];\n`
   })
   const start = text.search(alias)
@@ -85,7 +85,7 @@ function quoteText(text: string): string {
   return `'${JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`
 }
 
-/** A copy of the document with each operationId at its first operation alone. openapi-typescript accepts no other one, and readers name the others by path. */
+/** Removes repeated operationIds, which openapi-typescript rejects. Other readers name those operations by path. */
 function nameOnce(document: JsonObject): JsonObject {
   const seen = new Set<string>()
   const nameItem = (pathItem: Json): void => {
@@ -106,7 +106,7 @@ function nameOnce(document: JsonObject): JsonObject {
   return named
 }
 
-/** Comments show defaults and examples, which openapi-typescript would round. Anywhere else a type is meant, and TypeScript knows doubles alone. */
+/** Restores digits of defaults and examples in comments, which openapi-typescript would round. Types use doubles. */
 const markShown = (digits: string, pointer: string): Json =>
   /\/(?:default|example|examples\/\d+)(?:\/|$)/.test(pointer) ? `\uE000${digits}` : Number(digits)
 
@@ -138,7 +138,7 @@ function pointMappings(document: JsonObject): JsonObject {
   return toObject(visit(document))
 }
 
-/** Whether a schema says of itself that its objects have no members. */
+/** Whether a schema explicitly allows no members. */
 function isAlwaysEmpty(schema: object): boolean {
   const { type, properties, patternProperties, additionalProperties, maxProperties, ...others } = Object(
     schema,

@@ -36,7 +36,7 @@ export function setChoicesApart(document: JsonObject): JsonObject {
 
 const ofObjects: ReadonlySet<string> = new Set(['properties', 'additionalProperties', 'allOf'])
 
-/** What openapi-typescript makes types of. */
+/** The places that openapi-typescript generates types for. */
 const statements: ReadonlySet<string> = new Set([
   'type',
   'nullable',

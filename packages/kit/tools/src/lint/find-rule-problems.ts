@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { lintFiles } from './lint-documents.ts'
 
-/** A document that a rule is tried on. */
+/** A test document for a rule. */
 export interface RuleCase {
-  /** With its plugin: `contract/array-bounded`. */
+  /** The rule with its plugin: `contract/array-bounded`. */
   readonly rule: string
   /** Merged into an empty document. */
   readonly document: object
@@ -14,7 +14,7 @@ export interface RuleCase {
   readonly options?: object
 }
 
-/** One finding of a rule: where, and what it says. */
+/** One finding of a rule: place and message. */
 export interface RuleProblem {
   readonly file: string
   readonly pointer: string
@@ -22,8 +22,8 @@ export interface RuleProblem {
 }
 
 /**
- * The problems that rules find in small documents, by the linter itself, for tests of rules. There is an entry for each case, in
- * their order. `plugins` are paths or packages, as in redocly.yaml. All cases are one run.
+ * Runs the linter on small documents, to test rules. Returns the problems of each case, in
+ * order. `plugins` are paths or packages, as in redocly.yaml. All cases share one run.
  */
 export async function findRuleProblems(
   plugins: readonly string[],

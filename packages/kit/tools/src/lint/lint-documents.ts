@@ -26,7 +26,7 @@ export interface LintProblem {
   readonly rule: string
   readonly severity: 'error' | 'warn'
   readonly message: string
-  /** Relative to the folder of the run. */
+  /** Relative to the working directory. */
   readonly file: string
   readonly line: number
   readonly column: number
@@ -34,26 +34,26 @@ export interface LintProblem {
   readonly pointer: string
 }
 
-/** A finding, and what Redocly prints it from. */
+/** A finding, and Redocly's original problem for printing. */
 export interface LintFinding {
   readonly problem: LintProblem
   readonly source: NormalizedProblem
 }
 
-/** What linting some files gives. */
+/** The result of linting. */
 export interface LintRun {
   /** Errors first. */
   readonly findings: readonly LintFinding[]
-  /** One sentence for each setting that Redocly does not know. */
+  /** One sentence for each unknown Redocly setting. */
   readonly mistakes: readonly string[]
 }
 
 const settingsNames = ['redocly.yaml', 'redocly.yml']
 
 /**
- * Lints files by Redocly, with the settings of the folder, `redocly.yaml`; if there are none, with Redocly's recommended rules and
+ * Lints files with Redocly and the settings in `redocly.yaml` of the folder. Default: Redocly's recommended rules and
  * those of this package. A problem of a file that several documents share is reported once. Throws an InputError if a
- * file is no description that Redocly knows, or the settings are wrong.
+ * file has a format that Redocly does not support, or if the settings are invalid.
  */
 export async function lintFiles(folder: string, files: readonly string[]): Promise<LintRun> {
   const own = settingsNames.map((name) => join(folder, name)).find((path) => existsSync(path))
@@ -92,7 +92,7 @@ export function printFindings(
   const texts: string[] = []
   logger.output = (text) => void texts.push(text)
   try {
-    // Redocly leaves out what its own ignore file lists: which findings are printed is decided before.
+    // Redocly omits findings in its own ignore file, so findings are filtered before.
     const problems = findings.map(({ source }) => ({ ...source, ignored: false }))
     const totals = getTotals(problems)
     const maxProblems = problems.length
@@ -103,12 +103,12 @@ export function printFindings(
   return texts.join('')
 }
 
-/** Redocly does not know references that name their target. Where it misses one, it reads files as this package does. */
+/** Redocly does not resolve references by name. If it fails on one, the files are read as this package reads them. */
 async function lintFile(ref: string, config: Config): Promise<readonly NormalizedProblem[]> {
   const found = await lint({ ref, config, externalRefResolver: new BaseResolver(config.resolve) })
   if (!found.some(({ ruleId }) => ruleId === 'no-unresolved-refs')) return found
   const named = await findNamedReferences(ref).catch((error: unknown) => {
-    // Redocly says what is wrong with it.
+    // Redocly reports the error.
     if (error instanceof DocumentError) return undefined
     throw error
   })
@@ -144,7 +144,7 @@ function listOnce(findings: readonly LintFinding[]): readonly LintFinding[] {
 
 const rank = ({ problem }: LintFinding): number => (problem.severity === 'error' ? 0 : 1)
 
-/** Redocly throws plain errors for what it cannot lint, each a sentence; all others are faults. */
+/** Converts plain errors of Redocly, a sentence each, for unsupported input. All others are defects. */
 function explain(error: unknown, consequence: string): unknown {
   if (!(error instanceof Error) || !sentences.has(error.constructor.name)) return error
   return new InputError(`${consequence}: ${error.message}`)

@@ -24,7 +24,7 @@ export const operationIdStyle: Rule<{ style?: string }> = ({ style = 'camelCase'
   },
 })
 
-/** An operation has exactly one tag, so that it is in one place of the docs. */
+/** An operation has exactly one tag, so that the docs list it once. */
 export const operationOneTag: Rule = () => ({
   Operation({ tags = [] }: OperationNode, context) {
     if (tags.length === 1) return
@@ -52,7 +52,7 @@ export const operationSummaryStyle: Rule<{ maxWords?: number; verbs?: string[] }
   },
 })
 
-/** No object schema serves both a request and a response: the one may not tighten what the other loosens. */
+/** No object schema is used in both requests and responses, because they evolve in opposite directions. */
 export const requestResponseApart: Rule = () => {
   const requests = new Map<string, Place>()
   const responses = new Map<string, Place>()

@@ -2,7 +2,7 @@ import { join, relative } from 'node:path'
 import { count } from '../count.ts'
 import type { LintProblem } from './lint-documents.ts'
 
-/** Up to so many findings are listed whole. */
+/** The number of findings up to which all are listed. */
 const shortReport = 20
 
 /** How many of a rule's findings a longer report lists. */
@@ -10,7 +10,7 @@ const listed = 2
 
 /**
  * Findings by rule, errors first, then the rules with the most of them. Each rule has its count and the page that explains it. In a long
- * report a rule has some of its findings alone, unless `isWhole`. `folder` is where the reader is.
+ * report, only some findings of a rule are listed, unless `isWhole`. `folder` is the working directory of the user.
  */
 export function renderReport(problems: readonly LintProblem[], folder: string, isWhole: boolean): string {
   const groups = [...Map.groupBy(problems, ({ rule, severity }) => `${severity} ${rule}`).values()]
@@ -28,7 +28,7 @@ function renderGroup(group: readonly LintProblem[], folder: string, isLong: bool
   if (first === undefined) return ''
   const noun = first.severity === 'error' ? 'error' : 'warning'
   const heading = [count(group.length, noun), first.rule, findPage(first.rule, folder)]
-  // "and 1 more" would take the line of the finding.
+  // "and 1 more" would take as much space as the finding.
   const shown = isLong && group.length > listed + 1 ? group.slice(0, listed) : group
   const lines = shown.map((problem) => `  ${placeIn(problem)}  ${problem.message}`)
   const rest = group.length - shown.length
@@ -39,7 +39,7 @@ function renderGroup(group: readonly LintProblem[], folder: string, isLong: bool
   ].join('\n')
 }
 
-/** A document on one line has no line that would lead to the place. */
+/** For a document on one line, line numbers are useless. */
 const placeIn = ({ file, line, column, pointer }: LintProblem): string =>
   line === 1 ? `${file}${pointer}` : `${file}:${line}:${column}`
 

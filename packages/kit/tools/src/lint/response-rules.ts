@@ -16,7 +16,7 @@ export const errorSchema: Rule<{ schemas?: string[] }> = ({ schemas = ['Error', 
   },
 })
 
-/** Every body of a status has a named example: what the mock responds and the docs show. Ranges and `default` stand for many. */
+/** Every body of a status has a named example, for the mock and the docs. Does not apply to ranges and `default`. */
 export const responseExample: Rule = () => ({
   Operation(operation: OperationNode, context) {
     for (const { status, response } of responsesOf(operation, context)) {

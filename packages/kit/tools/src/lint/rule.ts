@@ -19,12 +19,12 @@ export interface VisitContext {
   ): { node: (SchemaNode & ResponseNode & ParameterNode) | undefined; location?: Place }
 }
 
-/** A rule: its options in, the nodes that it looks at out, in Redocly's own shape. */
+/** A rule in Redocly's form: a function from its options to visitors. */
 export type Rule<Options = object> = (options: Options) => Record<string, Visitor>
 export type Visitor =
   ((node: never, context: VisitContext) => void) | { leave(node: never, context: VisitContext): void }
 
-/** The parts of an operation that rules look at. Extensions are there under their names. */
+/** The parts of an operation that rules check, including extensions. */
 export interface OperationNode {
   operationId?: string
   summary?: string
@@ -59,7 +59,7 @@ export interface SchemaNode {
   [keyword: string]: unknown
 }
 
-/** One declared response of an operation: its status as written, the response itself, and where it is. */
+/** One declared response of an operation: its status as written, the response and its place. */
 export interface DeclaredResponse {
   status: string
   response: ResponseNode
@@ -92,7 +92,7 @@ export function nameOf({ operationId }: OperationNode): string {
   return operationId ?? 'the operation'
 }
 
-/** A rule that wants the named headers declared on each response that `applies`. */
+/** A rule that requires headers on each response for which `applies` is true. */
 export function requireHeaders(
   headers: readonly string[],
   applies: (status: string, operation: OperationNode) => boolean,

@@ -5,7 +5,7 @@ function hasType({ type }: SchemaNode, wanted: string): boolean {
   return Array.isArray(type) ? type.includes(wanted) : type === wanted
 }
 
-/** Every array says how many items it may hold. */
+/** Every array declares `maxItems`. */
 export const arrayBounded: Rule = () => ({
   Schema(schema: SchemaNode, context) {
     if (!hasType(schema, 'array') || typeof schema.maxItems === 'number') return
@@ -15,7 +15,7 @@ export const arrayBounded: Rule = () => ({
 
 const bounds = ['format', 'pattern', 'enum', 'const', 'maxLength']
 
-/** Every string says what may be in it: a format, a pattern, its values, or a longest length. */
+/** Every string declares a format, a pattern, its values or a maximum length. */
 export const stringBounded: Rule = () => ({
   Schema(schema: SchemaNode, context) {
     if (!hasType(schema, 'string') || bounds.some((keyword) => keyword in schema)) return
@@ -23,7 +23,7 @@ export const stringBounded: Rule = () => ({
   },
 })
 
-/** Every object with properties lists which are required, be it none. */
+/** Every object with properties declares `required`, even if it is empty. */
 export const objectRequired: Rule = () => ({
   Schema(schema: SchemaNode, context) {
     if (Object.keys(schema.properties ?? {}).length === 0 || Array.isArray(schema.required)) return
@@ -40,8 +40,8 @@ export const noFractionalMultiple: Rule = () => ({
 })
 
 /**
- * Every property is described, beside its reference or in the schema it refers to. One that is only named, as `true` or `false`,
- * says nothing to describe.
+ * Every property has a description, beside its reference or in its target schema. Boolean schemas are
+ * exempt.
  */
 export const propertyDescription: Rule = () => ({
   Schema(schema: SchemaNode, context) {

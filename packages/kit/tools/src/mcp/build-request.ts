@@ -16,9 +16,9 @@ import { describeScheme } from './describe-operation.ts'
 import { judgeValue } from './judge-value.ts'
 import { chooseMedia, type McpOperation, ToolInputError } from './operations.ts'
 
-/** The values of a call, as an assistant gives them. */
+/** The arguments of a call from an assistant. */
 export interface CallValues {
-  /** By name, whatever their place. */
+  /** Parameters by name, for all places. */
   readonly parameters?: JsonObject | undefined
   readonly body?: Json | undefined
   readonly mediaType?: string | undefined
@@ -26,7 +26,7 @@ export interface CallValues {
   readonly credentials?: Readonly<Record<string, string>> | undefined
 }
 
-/** A request that is valid by the document, ready for `fetch`. */
+/** A validated request, ready for `fetch`. */
 export interface BuiltRequest {
   readonly url: URL
   readonly method: string
@@ -34,7 +34,7 @@ export interface BuiltRequest {
   readonly body: string | null
 }
 
-/** Builds a request below the base URL. Throws a ToolInputError that lists everything that is invalid by the document. */
+/** Builds a request below the base URL. Throws a ToolInputError that lists all violations of the document. */
 export function buildRequest(
   document: ApiDocument,
   operation: McpOperation,
@@ -134,7 +134,7 @@ function readParameters(
   })
 }
 
-/** The value, and what else its text may mean: a parameter travels as text, so "5" and 5 are the same request. */
+/** The value, and other values with the same text: "5" and 5 make the same request. */
 function coerce(value: Json): readonly Json[] {
   if (typeof value === 'number' || typeof value === 'boolean') return [value, String(value)]
   if (typeof value !== 'string' || !/^(?:true|false|-?\d+(?:\.\d+)?)$/.test(value)) return [value]
@@ -142,7 +142,7 @@ function coerce(value: Json): readonly Json[] {
   return parsed === undefined ? [value] : [value, parsed.value]
 }
 
-/** Arguments of a tool come as doubles, which cannot hold every whole number beyond 2^53. */
+/** Rejects integers beyond 2^53, because tool arguments are doubles. */
 function isRounded(value: Json): boolean {
   if (typeof value === 'object' && value !== null) return Object.values(value).some(isRounded)
   return Number.isInteger(value) && !Number.isSafeInteger(value)
@@ -186,7 +186,7 @@ function isParsedText(contentType: string, value: Json): value is string {
   return typeof value === 'string' && isJsonType(contentType) && /^\s*[[{]/.test(value)
 }
 
-/** The credentials of the first alternative that is given in full. */
+/** The credentials of the first alternative whose values are all known. */
 function readCredentials(
   document: ApiDocument,
   { security }: McpOperation,
@@ -208,7 +208,7 @@ function readCredentials(
   return toCredentials(document, { security: complete === undefined ? [] : [complete] }, given)
 }
 
-/** The address below the base URL. A path that a URL parser would shorten leads elsewhere, and is rejected. */
+/** The URL below the base URL. Rejects paths that a URL parser would normalize, such as `..`. */
 function toUrl(baseUrl: string, target: string): URL {
   const base = new URL(baseUrl)
   const prefix = base.pathname.replace(/\/+$/, '')

@@ -5,26 +5,26 @@ import { buildRequest, type CallValues } from './build-request.ts'
 import { judgeValue } from './judge-value.ts'
 import { descriptionOf, jsonMediaOf, type McpOperation, ToolInputError } from './operations.ts'
 
-/** Where calls go, and what they may do. */
+/** The target and permissions of calls. */
 export interface CallTarget {
-  /** Undefined where neither the command line nor the document names an absolute one. */
+  /** Undefined if neither the command line nor the document has an absolute URL. */
   readonly baseUrl: string | undefined
-  /** Only GET and HEAD are sent. */
+  /** Whether only GET and HEAD are allowed. */
   readonly isReadOnly: boolean
-  /** Sent unless a call has others; by the name of the security scheme. */
+  /** Default credentials by the name of the security scheme. */
   readonly credentials: Readonly<Record<string, string>>
-  /** Takes a line for each call. No value of a request or response is in it. */
+  /** Receives a log line for each call, without values of requests and responses. */
   readonly log: (line: string) => void
 }
 
-/** A response as an assistant reads it. */
+/** A response for the assistant. */
 export interface CallResult {
   readonly status: number
-  /** What the document says of the status. */
+  /** The documented description of the status. */
   readonly meaning?: string
   readonly headers: Readonly<Record<string, string>>
   readonly body?: Json
-  /** Where the response and the document disagree. */
+  /** Violations of the document by the response. */
   readonly violations?: readonly string[]
 }
 
@@ -36,7 +36,7 @@ const userAgent = 'contract-mcp'
 /** About 12,000 tokens. */
 const maxBodyLength = 40_000
 
-/** Headers that tell what to do next. */
+/** Headers that an assistant needs for the next step. */
 const tellingHeaders: ReadonlySet<string> = new Set([
   'content-type',
   'location',
@@ -50,7 +50,7 @@ const tellingHeaders: ReadonlySet<string> = new Set([
   'sunset',
 ])
 
-/** Sends a valid request and reads its response. Throws a ToolInputError where the request is invalid or cannot be sent. */
+/** Sends a validated request and reads its response. Throws a ToolInputError if the request is invalid or cannot be sent. */
 export async function callOperation(
   document: ApiDocument,
   operation: McpOperation,
@@ -71,7 +71,7 @@ export async function callOperation(
   const started = performance.now()
   const took = (): string => `${Math.round(performance.now() - started)} ms`
   try {
-    // A redirect could lead away from the base URL with credentials.
+    // A redirect could send credentials to another host.
     const signal = AbortSignal.timeout(timeoutMs)
     const response = await fetch(url, { ...request, redirect: 'manual', signal })
     const result = await readResponse(document, operation, response)
@@ -84,7 +84,7 @@ export async function callOperation(
   }
 }
 
-/** The code of the connection's error, which names no address and no secret. */
+/** The code of a connection error, which reveals no address and no secret. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'it failed'
   if (error.name === 'TimeoutError') return `it took longer than ${timeoutMs / 1000} seconds`

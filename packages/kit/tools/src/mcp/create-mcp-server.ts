@@ -10,11 +10,11 @@ import { toOverviewPage } from './overview-page.ts'
 import { findOperation, listMcpOperations, ToolInputError } from './operations.ts'
 import { createSearchIndex, type SearchHit, type SearchIndex } from './search-index.ts'
 
-/** What a server of an API serves. */
+/** Options of an MCP server. */
 export interface McpServerOptions extends CallTarget {
   /** A bundled OpenAPI 3 document. */
   readonly document: JsonObject
-  /** Without it, search finds operations and what the document says of itself. */
+  /** The documentation pages. Without them, search covers operations and the document's own description. */
   readonly docs?: DocsSite | undefined
   /** The version of this package. */
   readonly version: string
@@ -23,12 +23,12 @@ export interface McpServerOptions extends CallTarget {
 /** The most results of a search. */
 const maxResults = 20
 
-/** Tools that only read what the server itself knows. */
+/** Annotations of read-only tools. */
 const readOnly = { readOnlyHint: true, idempotentHint: true, openWorldHint: false } as const
 
 /**
- * Creates a function that makes an MCP server with four tools: search the documentation, read a page, read an operation, call
- * an operation. What an assistant does wrong comes back as an error of the tool that says what to fix.
+ * Returns a factory of MCP servers with four tools: search the documentation, read a page, read an operation, call
+ * an operation. Mistakes of the assistant are returned as tool errors that say how to fix them.
  */
 export function createMcpServer(options: McpServerOptions): () => McpServer {
   const { docs, version, baseUrl, isReadOnly, log } = options
@@ -121,7 +121,7 @@ export function createMcpServer(options: McpServerOptions): () => McpServer {
         toResult(async () => {
           const operation = findOperation(document, operations, operationId)
           const values = {
-            // Arguments of a tool have come as JSON.
+            // Tool arguments are JSON.
             parameters: parameters as JsonObject | undefined,
             body: body as Json | undefined,
             credentials,
@@ -134,7 +134,7 @@ export function createMcpServer(options: McpServerOptions): () => McpServer {
   }
 }
 
-/** The result of a tool; an error that the assistant can fix is its text. */
+/** The result of a tool. Returns an error that the assistant can fix as text. */
 async function toResult(run: () => Promise<string>) {
   try {
     return { content: [{ type: 'text' as const, text: await run() }] }

@@ -13,7 +13,7 @@ import { resolveUri, type SchemaNode } from '@contract-kit/json-schema/schemas'
 import { isObject, type Json, type JsonObject, toObject, toText } from '../documents/json.ts'
 import { chooseMedia, descriptionOf, jsonMediaOf, type McpOperation } from './operations.ts'
 
-/** More lines than this say less than a search. */
+/** The most lines of a listing. Beyond that, a search is more useful. */
 const maxListed = 150
 
 /** Every operation on a line of its own, by tag. */
@@ -35,7 +35,7 @@ function toLine({ id, method, path, summary, isDeprecated }: McpOperation): stri
   return `- \`${id}\` ${text}${isDeprecated ? ' (deprecated)' : ''}`.trimEnd()
 }
 
-/** An operation as an assistant needs it to call it: parameters, credentials, body with an example, responses, schemas. */
+/** Describes an operation for a call: parameters, credentials, body with an example, responses, schemas. */
 export function describeOperation(document: ApiDocument, operation: McpOperation): string {
   const { id, method, path, summary, description, body, responses, isDeprecated } = operation
   const schemas = new Map<string, Json>()
@@ -60,7 +60,7 @@ type Show = (schema: SchemaNode | undefined) => string
 /** About 7,000 tokens. */
 const maxSchemaLength = 24_000
 
-/** Schemas in the order of their first use. Where they are too long, without descriptions; what is still too long, by name. */
+/** Schemas in the order of first use. If too long, without descriptions; if still too long, by name only. */
 function describeSchemas(schemas: ReadonlyMap<string, Json>): readonly string[] {
   if (schemas.size === 0) return []
   const whole = toSchemaLines(schemas)
@@ -78,7 +78,7 @@ function toSchemaLines(schemas: ReadonlyMap<string, Json>): readonly string[] {
   return Array.from(schemas, ([name, schema]) => `${name}: ${writeJson(schema)}`)
 }
 
-/** A property may be called "description": its value is an object or a boolean. */
+/** Removes descriptions, but keeps properties named "description", whose value is an object or a boolean. */
 function withoutDescriptions(node: Json): Json {
   if (Array.isArray(node)) return node.map(withoutDescriptions)
   if (!isObject(node)) return node
@@ -98,7 +98,7 @@ function describeCredentials({ securitySchemes }: ApiDocument, { security }: Mcp
   return `Credentials: ${alternatives.join(', or ')}.`
 }
 
-/** How a credential is sent, in a few words (OpenAPI 3.1, Security Scheme Object). */
+/** A short description of how a credential is sent (OpenAPI 3.1, Security Scheme Object). */
 export function describeScheme(scheme: SecurityScheme | undefined): string {
   switch (scheme?.type) {
     case 'apiKey':
@@ -123,7 +123,7 @@ function describeParameter(
   { name, in: place, required, description, schema }: ApiParameter,
   show: Show,
 ): string {
-  // A schema in place often repeats the description of its parameter.
+  // An inline schema often repeats the description of its parameter.
   const { description: repeated, ...type } = toObject(schema?.schema)
   const shown =
     schema === undefined || description.trim() === '' || repeated === undefined
@@ -150,7 +150,7 @@ function describeBody(body: ApiBody, show: Show): string {
 function describeResponse(document: ApiDocument, response: ApiResponse, show: Show): string {
   const { status, headers } = response
   const media = jsonMediaOf(response) ?? response.media[0]
-  // The shape of an error is the same for all: its description says more.
+  // All errors have the same schema, so the description is more useful.
   const isSuccess = status.startsWith('2') || status === 'default'
   return [
     `- ${status}: ${descriptionOf(document, response).replaceAll(/\s+/g, ' ')}`,
@@ -163,7 +163,7 @@ function describeResponse(document: ApiDocument, response: ApiResponse, show: Sh
 
 const schemaPrefix = '#/components/schemas/'
 
-/** Keywords that say nothing about the values to send. */
+/** Keywords that are irrelevant for sending values. */
 const omitted: ReadonlySet<string> = new Set(['title', 'example', 'examples', 'xml', 'externalDocs'])
 
 /** A schema without examples and extensions, its references by name. The schemas that it refers to go into `schemas`. */
@@ -190,7 +190,7 @@ function shorten(document: ApiDocument, node: Json, schemas: Map<string, Json>):
 function addSchema(document: ApiDocument, reference: string, schemas: Map<string, Json>): void {
   const name = nameOf(reference)
   if (schemas.has(name)) return
-  // The place in the map is taken first, so that a schema which refers to itself ends here.
+  // Reserve the entry first, so that recursive schemas terminate.
   schemas.set(name, true)
   const schema = createResolver(document.raw).targetOf(reference)
   if (schema !== undefined) schemas.set(name, shorten(document, schema, schemas))

@@ -10,14 +10,14 @@ export interface DocsPage {
   readonly path: string
   readonly title: string
   readonly markdown: string
-  /** It is below `Optional` in `llms.txt`: a reader may skip it. */
+  /** Whether it is listed below `Optional` in `llms.txt`. */
   readonly isOptional?: boolean
 }
 
-/** A part of a page under one heading. */
+/** A section of a page. */
 export interface DocsSection {
   readonly path: string
-  /** The anchor of the heading; empty for what is above the first one. */
+  /** The anchor of the heading; empty for the text above the first heading. */
   readonly anchor: string
   readonly page: string
   readonly heading: string
@@ -26,18 +26,18 @@ export interface DocsSection {
 
 /** The published Markdown of a documentation site: `llms.txt` (llmstxt.org) and the pages that it lists. */
 export interface DocsSite {
-  /** Every page listed. They are read once, when they are first asked for. */
+  /** All listed pages, read on first use. */
   pages(): Promise<readonly DocsPage[]>
-  /** One page, listed or not, as long as it is below the site. */
+  /** One page below the site, listed or not. */
   page(path: string): Promise<DocsPage>
 }
 
-/** Pages read at one time: a server may limit those of one address. */
+/** The number of parallel requests, since servers limit the rate of one client. */
 const atOneTime = 8
 
 type ReadText = (path: string) => Promise<string | undefined>
 
-/** Opens a site at a URL or in a folder. Throws an InputError where there is no `llms.txt`. */
+/** Opens a site at a URL or in a folder. Throws an InputError if there is no `llms.txt`. */
 export async function openDocsSite(place: string, cwd: string): Promise<DocsSite> {
   const read = /^https?:\/\//.test(place) ? readFromUrl(place) : readFromFolder(resolve(cwd, place))
   const map = await read('llms.txt')
@@ -71,7 +71,7 @@ export async function openDocsSite(place: string, cwd: string): Promise<DocsSite
   }
 }
 
-/** Reads below a URL: nothing of another origin, and nothing above it. */
+/** Reads only files below a URL, of the same origin. */
 function readFromUrl(place: string): ReadText {
   const base = new URL(place.replace(/llms\.txt$/, '').replace(/\/?$/, '/'))
   return async (path) => {
@@ -143,10 +143,10 @@ function toAnchor(heading: string): string {
     .replaceAll(/\s+/g, '-')
 }
 
-/** A page longer than this is read by its sections: about 9,000 tokens. */
+/** The longest page that is returned whole: about 9,000 tokens. */
 const maxPageLength = 30_000
 
-/** A page, or the section that an anchor names with all below it; for a page that is too long, its outline. */
+/** A page, or a section with its subsections; the outline of a page that is too long. */
 export function readSection(page: DocsPage, anchor: string): string {
   if (anchor === '') {
     if (page.markdown.length <= maxPageLength) return page.markdown

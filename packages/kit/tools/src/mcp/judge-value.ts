@@ -7,10 +7,10 @@ import {
   type SchemaNode,
 } from '@contract-kit/json-schema/schemas'
 
-/** A violation list is read by an assistant, which fixes a few at a time. */
+/** The most violations in a list, since an assistant fixes a few at a time. */
 const maxProblems = 8
 
-/** What a value violates of a schema, one clause each: `body/cards/0/quantity is less than 1`. */
+/** The violations of a schema by a value, one clause each: `body/cards/0/quantity is less than 1`. */
 export function judgeValue(
   schema: SchemaNode | undefined,
   value: Json,
@@ -24,13 +24,13 @@ export function judgeValue(
     .map((failure) => `${place}${failure.instancePointer} ${failure.message}${toAllowed(schema, failure)}`)
 }
 
-/** The failures of the alternative that fits best, after the failure of all alternatives itself. */
+/** The failure of a union, followed by those of its best alternative. */
 function toLeaves(failure: Failure): readonly Failure[] {
   const [nearest] = failure.branches.toSorted((one, other) => weightOf(one) - weightOf(other))
   return nearest === undefined ? [failure] : [failure, ...nearest.flatMap(toLeaves)]
 }
 
-/** What would be allowed, where the keyword says it and the message does not. */
+/** The allowed values, if the keyword lists them and the message does not. */
 function toAllowed({ set }: SchemaNode, { keyword, documentUri, schemaPointer }: Failure): string {
   if (!['enum', 'const', 'pattern'].includes(keyword)) return ''
   const saying = set.node(documentUri, schemaPointer.slice(0, -keyword.length - 1))
@@ -38,7 +38,7 @@ function toAllowed({ set }: SchemaNode, { keyword, documentUri, schemaPointer }:
   return allowed.length > 300 ? '' : `: ${allowed}`
 }
 
-/** Keywords that tell variants apart: an alternative that fails by one of them fits worse than one that lacks properties. */
+/** Keywords that distinguish variants: an alternative that fails one of them ranks below one with missing properties. */
 const variantKeywords: ReadonlySet<string> = new Set(['const', 'enum', 'not', 'additionalProperties', 'type'])
 
 function weightOf(failures: readonly Failure[]): number {

@@ -14,7 +14,7 @@ import { findAt, own } from '@contract-kit/json-schema/json'
 import { suggest } from '@contract-kit/json-schema/text'
 import { toText } from '../documents/json.ts'
 
-/** An operation as the tools name, describe and call it. */
+/** An operation for the tools. */
 export interface McpOperation extends ApiOperation {
   readonly summary: string
   readonly description: string
@@ -27,27 +27,27 @@ export function listMcpOperations({ operations, raw }: ApiDocument): readonly Mc
   const { follow } = createResolver(raw)
   return operations.map((operation) => {
     const pathItem = follow(own(raw['paths'], operation.path))
-    const told = (field: string): string => toText(operation.raw[field]) || toText(own(pathItem, field))
+    const readText = (field: string): string => toText(operation.raw[field]) || toText(own(pathItem, field))
     return {
       ...operation,
-      // Every program sets it by itself.
+      // HTTP clients set it themselves.
       parameters: operation.parameters.filter(
         ({ in: place, name }) => place !== 'header' || name.toLowerCase() !== 'user-agent',
       ),
-      summary: told('summary'),
-      description: told('description').trim(),
+      summary: readText('summary'),
+      description: readText('description').trim(),
       tag: operation.tags[0] ?? '',
       isDeprecated: operation.raw['deprecated'] === true,
     }
   })
 }
 
-/** What an assistant sent is wrong. The message says what to fix; the tool returns it as its error. */
+/** Invalid input from an assistant. The message says how to fix it; the tool returns it as an error. */
 export class ToolInputError extends Error {
   override readonly name = 'ToolInputError'
 }
 
-/** The operation of an id, or of its method and path. Throws a ToolInputError that names the nearest one. */
+/** Finds an operation by id, or by method and path. If there is none, throws a ToolInputError that suggests the nearest one. */
 export function findOperation(
   { unread }: ApiDocument,
   operations: readonly McpOperation[],
@@ -69,7 +69,7 @@ export function findOperation(
   )
 }
 
-/** The media type of a body that the tools use: the one named, else JSON before forms, before text. */
+/** The media type of a body: the named one, else JSON before forms before text. */
 export function chooseMedia({ media }: ApiBody, named?: string): ApiMedia | undefined {
   return named === undefined ? pickMedia(media) : findMedia(media, named)
 }

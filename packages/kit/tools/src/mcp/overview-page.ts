@@ -4,7 +4,7 @@ import { describeScheme } from './describe-operation.ts'
 import type { DocsPage } from './docs-pages.ts'
 import { descriptionOf } from './operations.ts'
 
-/** What a document says of itself, as a page: the documentation of an API that has no other. */
+/** The description of a document as a page, for an API without other documentation. */
 export function toOverviewPage(document: ApiDocument): DocsPage {
   const { info, tags: declared } = document.raw
   const { summary, description } = toObject(info)

@@ -2,7 +2,7 @@ import MiniSearch from 'minisearch'
 import { type DocsPage, splitSections } from './docs-pages.ts'
 import type { McpOperation } from './operations.ts'
 
-/** A search result: an operation to be read by `read_operation`, or a section to be read by `read_page`. */
+/** A search result: an operation for `read_operation`, or a section for `read_page`. */
 export interface SearchHit {
   readonly kind: 'operation' | 'page'
   /** The id of the operation, or the path of the page with the anchor of the section. */
@@ -19,7 +19,7 @@ interface Entry extends SearchHit {
 
 export type SearchIndex = (query: string, limit: number) => readonly SearchHit[]
 
-/** Words of a question that say nothing about its subject. */
+/** Stop words. */
 const stopWords: ReadonlySet<string> = new Set(
   'a an and are as at be by can do does for from get how i if in is it me my of on or should that the this to use what when where which why with you'.split(
     ' ',
@@ -49,7 +49,7 @@ export function createSearchIndex(
   })
   index.addAll([...entries.values()])
   return (query, limit) => {
-    // An entry counts by how many of the words it has, so that one rare word does not outweigh all others.
+    // Weight entries by the number of matching words, so that one rare word does not outweigh all others.
     const found = index
       .search(query)
       .map(({ id, score, queryTerms }) => ({ id, score: score * new Set(queryTerms).size }))
@@ -60,7 +60,7 @@ export function createSearchIndex(
   }
 }
 
-/** An operation comes before the many texts that mention it; a table without prose, and what may be skipped, after them. */
+/** Ranks operations before texts that mention them, and tables and optional pages last. */
 function weightOf(entry: Entry | undefined): number {
   if (entry?.kind === 'operation') return 2
   return (entry?.excerpt === '' ? 0.5 : 1) * (entry?.isOptional === true ? 0.5 : 1)
@@ -80,7 +80,7 @@ function toOperationEntry(operation: McpOperation): Entry {
   }
 }
 
-/** Sections of a reference that describe a known operation are left out: `read_operation` says more. */
+/** Skips reference sections about known operations, because `read_operation` has more details. */
 function toPageEntries(page: DocsPage, operations: readonly McpOperation[]): readonly Entry[] {
   const requests = operations.map(({ method, path }) => `\`${method} ${path}\``)
   return splitSections(page)
@@ -110,7 +110,7 @@ function toExcerpt(markdown: string): string {
   return text.length <= 160 ? text : `${text.slice(0, 157)}...`
 }
 
-/** `listShips` and `list-ships` are also found by their single words. */
+/** Splits names, so that `listShips` and `list-ships` are found by their single words. */
 function toWords(id: string): string {
   return `${id} ${id.replaceAll(/(?<=[a-z\d])(?=[A-Z])|[-_./]/g, ' ')}`
 }

@@ -25,13 +25,13 @@ export const documentOfExamples = ({ operations }: ApiDocument): object => ({
 
 const examplesOf = ({ raw, responses, callbacks, body }: ApiOperation): object => ({
   deprecated: raw['deprecated'] === true,
-  // HTTP ends an exchange with none of the informational responses.
+  // Informational responses do not end an exchange.
   responses: Object.fromEntries(
     [...responses]
       .filter(([key]) => !key.startsWith('1'))
       .map(([key, one]) => [key.toUpperCase().replace('DEFAULT', 'default'), responseOf(one)]),
   ),
-  // Callbacks may name parts of the body, which is judged before.
+  // Callback expressions may refer to the body, which is already validated.
   ...(callbacks.length > 0 && {
     requestBody: {
       content: Object.fromEntries(
@@ -60,7 +60,7 @@ const responseOf = ({ description, headers, media }: ApiResponse): object => ({
   content: contentOf(media, 'response'),
 })
 
-/** Headers that tell how bytes are sent. The mock sends plain bodies. */
+/** Headers about transfer encoding. The mock sends plain bodies. */
 const framing = new Set([
   'content-encoding',
   'content-length',
@@ -82,7 +82,7 @@ function headerOf(header: ApiHeader): readonly (readonly [string, object])[] {
   }
 }
 
-/** A reply in JSON gets a value that the document has no example for when it is asked for. */
+/** A JSON response without an example gets a generated value on demand. */
 const contentOf = (all: readonly ApiMedia[], direction: 'request' | 'response'): object =>
   Object.fromEntries(
     all.map((media) => {

@@ -20,11 +20,11 @@ export interface Violation {
   readonly message: string
 }
 
-/** An error in the words of Prism. */
+/** An error in Prism's format. */
 export interface Fault {
-  /** The statuses that stand for it, the likeliest first: the first that the operation declares is the one. */
+  /** Its possible statuses, the likeliest first. The first declared one is used. */
   readonly statuses: readonly number[]
-  /** The end of its problem type. */
+  /** The suffix of its problem type. */
   readonly type: string
   readonly title: string
 }
@@ -48,18 +48,18 @@ export const faults = {
   upstream: problemOf('UPSTREAM_FAILED', 'The server gave no response', 502),
 } as const
 
-/** What the document says to a request. */
+/** The verdict on a request. */
 export interface Verdict {
   readonly operation?: ApiOperation
   readonly fault?: Fault
   readonly violations: readonly Violation[]
-  /** Headers of a response that has the fault. */
+  /** Headers for the error response. */
   readonly headers?: Readonly<Record<string, string>>
-  /** The methods of the path, for a request that asks for them. */
+  /** The methods of the path, for an `Allow` header. */
   readonly allow?: string
 }
 
-/** Judges a request by the document: its path, its method, its credentials, its parameters and its body. */
+/** Validates a request: path, method, credentials, parameters and body. */
 export function judge(document: ApiDocument, request: SentRequest): Verdict {
   const { body } = request
   if (body === undefined) return reject(faults.tooLarge, 'body', 'size', 'The body is larger than 10 MB')
@@ -105,14 +105,14 @@ export function judge(document: ApiDocument, request: SentRequest): Verdict {
 const isAllowed = (schema: SchemaNode | undefined, value: Json): boolean =>
   schema === undefined || isValid(schema, value, { direction: 'request' })
 
-/** Tells of a fault whether the part has a reading that the document allows, as a text with an escape may have several. */
+/** Tests whether the part with a fault has a valid reading, since an escaped text may have several. */
 function takenBy(operation: ApiOperation, { target, headers, body = noBytes }: SentRequest) {
   const header = (name: string) =>
     headers.flatMap(([key, text]) => (key === name.toLowerCase() ? [text] : []))
   const read = readParameters(operation, { target, header })
   const media = findMedia(operation.body?.media ?? [], header('content-type')[0] ?? '')
   return ({ location, name, keyword }: RequestFault): boolean => {
-    // A server may ignore what is read-only (JSON Schema 2020-12 Validation, 9.4).
+    // A server may ignore read-only properties (JSON Schema 2020-12 Validation, 9.4).
     if (keyword === 'readOnly') return true
     if (location === 'body') {
       const isForm = media !== undefined && mediaKindOf(media.contentType) === 'form'
@@ -154,7 +154,7 @@ function isDecodable(path: string): boolean {
   }
 }
 
-/** The challenges to a request that has the credentials of no alternative; undefined for one that may pass. Any value is taken. */
+/** The challenges if a request has the credentials of no alternative; undefined if it is authorized. Accepts any value. */
 function missingCredentials(
   { securitySchemes }: ApiDocument,
   { security }: ApiOperation,
@@ -187,7 +187,7 @@ function hasCredential(
   return headerOf(request, parameterName) !== ''
 }
 
-/** Problem details (RFC 9457) of the types of Prism. */
+/** Problem details (RFC 9457) with Prism's types. */
 export function toProblem(
   { type, title, statuses: [status = 500] }: Fault,
   { violations, headers }: Pick<Verdict, 'violations' | 'headers'>,
@@ -206,7 +206,7 @@ export function toProblem(
   }
 }
 
-/** The header `sl-violations`, within the length that clients take, in ASCII. */
+/** The header `sl-violations`, in ASCII, truncated to a length that clients accept. */
 export function violationHeader(violations: readonly Violation[]): Readonly<Record<string, string>> {
   if (violations.length === 0) return {}
   const text = JSON.stringify(violations).replaceAll(

@@ -11,13 +11,13 @@ import { findProgram } from '../find-program.ts'
 import { InputError } from '../input-error.ts'
 import type { Reply } from './server.ts'
 
-/** Prism as a process of its own. */
+/** Prism in a separate process. */
 export interface Prism {
-  /** Resolves when it responds; rejects with an InputError if it cannot start, but not if it was closed. */
+  /** Resolves when Prism responds; rejects with an InputError if it cannot start, except after `close`. */
   whenReady(): Promise<void>
-  /** Resolves when it has ended, of itself or by `close`. */
+  /** Resolves when Prism has exited, by itself or by `close`. */
   readonly ended: Promise<void>
-  /** Sends a POST. A request that ends Prism is sent once more when Prism runs again. */
+  /** Sends a POST. Retries a request that crashed Prism once, after the restart. */
   ask(target: string, headers: ReadonlyMap<string, string>, body?: Uint8Array): Promise<PrismReply>
   close(): Promise<void>
 }
@@ -26,7 +26,7 @@ interface PrismReply extends Reply {
   readonly body: Buffer
 }
 
-/** Starts Prism over a document. If a request ends it, it starts again. */
+/** Starts Prism for a document, and restarts it after a crash. */
 export function startPrism(document: object, onRestart: (error: string) => void): Prism {
   const program = findPrism()
   const text = JSON.stringify(document)
@@ -50,18 +50,18 @@ export function startPrism(document: object, onRestart: (error: string) => void)
         throw new InputError(`Prism could not start: ${lastSentence(first.said)}`)
     },
     async ask(...question) {
-      const asked = run
+      const current = run
       try {
-        return await post(await asked.address, ...question)
+        return await post(await current.address, ...question)
       } catch (error) {
-        await asked.ended
+        await current.ended
         if (closing.signal.aborted) throw error
         return post(await run.address, ...question)
       }
     },
     async close() {
       closing.abort()
-      // While it reads its document, Prism obeys no other signal.
+      // Prism ignores other signals while it reads its document.
       run.child.kill('SIGKILL')
       await ended
     },
@@ -87,19 +87,19 @@ async function post(
 /** One run of Prism. */
 interface Run {
   readonly child: ChildProcess
-  /** Resolves with the address that it listens on; with undefined if it ends before. */
+  /** Resolves with the URL when Prism listens; with undefined if it exits before. */
   readonly address: Promise<string | undefined>
   readonly ended: Promise<unknown>
-  /** The last lines that it wrote. */
+  /** The last lines of its output. */
   readonly said: readonly string[]
 }
 
 function runPrism(program: string, text: string): Run {
-  // Prism reads files alone. It has read this one when it listens.
+  // Prism reads only files. It has read this one when it listens.
   const folder = mkdtempSync(join(tmpdir(), 'contract-mock-'))
   const document = join(folder, 'examples.json')
   writeFileSync(document, text)
-  // Prism needs no other variable, and any other may be a secret.
+  // Prism needs no other variables, which may hold secrets.
   const { PATH, HOME, TMPDIR, LANG, LC_ALL, TZ } = process.env
   const args = [...endWithParent, program, 'mock', '--host', '127.0.0.1', '--port', '0', document]
   const child = spawn(process.execPath, args, { env: { PATH, HOME, TMPDIR, LANG, LC_ALL, TZ } })
@@ -118,12 +118,12 @@ function runPrism(program: string, text: string): Run {
   return { child, address, ended: once(child, 'close'), said }
 }
 
-/** An error with its stack has less. */
+/** Enough for an error with its stack. */
 const keptLines = 40
 
 /**
- * Arguments of Node that end a program with this process, even if this process is killed: in every case the system closes the
- * pipe between the two, which is the standard input of the program. A thread watches it, because Prism blocks its own while it starts.
+ * Node arguments that end a program with this process, even if this process is killed: the system then closes the
+ * pipe to the program's standard input. A thread watches it, because Prism blocks its main thread while it starts.
  */
 const endWithParent: readonly string[] = [
   '--import',
@@ -134,7 +134,7 @@ new Worker(watch, { eval: true, stdin: false }).unref()`,
   )}`,
 ]
 
-/** The command of the Prism that the project has installed. */
+/** The command of the installed Prism. */
 function findPrism(): string {
   try {
     return findProgram('@stoplight/prism-cli', 'prism', process.cwd())

@@ -24,7 +24,7 @@ const document = {
   },
 }
 
-/** A server below `/api` that tells what it got, and a proxy to it. */
+/** A server below `/api` that echoes requests, and a proxy to it. */
 async function startProxy(options: Partial<MockOptions> = {}) {
   const got: string[] = []
   const server = createServer((request, response) => {
@@ -60,7 +60,7 @@ describe('a proxy', () => {
     expect(got).toStrictEqual(['GET /api/ferries?filter[owner]=1&q=%2C ', `POST /api/ferries ${body}`])
   })
 
-  it('tells of the violations of requests, responses, paths and methods', async () => {
+  it('reports the violations of requests, responses, paths and methods', async () => {
     const { got, url } = await startProxy()
     const wrong = await fetch(`${url}/ferries?filter[owner]=Ada`)
     expect(JSON.parse(wrong.headers.get('sl-violations') ?? '')).toMatchObject([

@@ -8,15 +8,15 @@ import { InputError } from '../input-error.ts'
 import { faults, judge, reject, toProblem, type Violation, violationHeader } from './judge.ts'
 import { ofConnection, type Reply, type Respond, type SentRequest } from './server.ts'
 
-/** How a proxy tells of violations. */
+/** How a proxy reports violations. */
 export interface ProxyOptions {
-  /** Whether a violation becomes an error response, not a header; `false` unless given. */
+  /** Whether a violation becomes an error response instead of a header. Default: `false`. */
   readonly errors?: boolean
-  /** Whether requests are validated; `true` unless given. */
+  /** Whether requests are validated. Default: `true`. */
   readonly validateRequest?: boolean
 }
 
-/** Forwards requests to a server, and judges requests and responses by the document. Throws an InputError for a server that is no URL. */
+/** Forwards requests to a server, and validates requests and responses. Throws an InputError if the server is not a URL. */
 export function respondByProxy(
   document: ApiDocument,
   url: string,

@@ -190,7 +190,7 @@ describe('a mock', () => {
     expect(await send('POST', '/ferries', type('application/json'), body)).toMatchObject({ status })
   })
 
-  it('tells in the words of the document what is wrong', async () => {
+  it('describes faults in the terms of the document', async () => {
     const { body, headers } = await send('POST', '/ferries', type('application/json'), '{}')
     expect(body).toBe('{"error":"seats"}')
     expect(headers['sl-violations']).toContain('seats')

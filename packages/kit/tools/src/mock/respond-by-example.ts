@@ -17,9 +17,9 @@ import type { Prism } from './prism.ts'
 import { noBytes, ofConnection, type Reply, type Respond, type SentRequest } from './server.ts'
 
 /**
- * Responds with the examples of a document. Prism chooses by `Prefer` and `Accept`, and calls back. It gets none of what was judged here, for
- * it would judge again.
- * @param isDynamic Whether bodies are random, unless a request says something else.
+ * Responds with the examples of a document. Prism chooses by `Prefer` and `Accept`, and sends callbacks. It does not get the validated
+ * parts, so it does not validate them again.
+ * @param isDynamic Whether bodies are random, unless a request prefers otherwise.
  */
 export function respondByExample(document: ApiDocument, prism: Prism, isDynamic: boolean): Respond {
   const numbers = new Map(document.operations.map((operation, index) => [operation, index]))
@@ -38,7 +38,7 @@ export function respondByExample(document: ApiDocument, prism: Prism, isDynamic:
       headers: isWished
         ? request.headers
         : [...request.headers.filter(([name]) => name !== 'prefer'), ['prefer', `code=${status}`]],
-      // A request that is refused calls nobody back, and a body that is no JSON leaves Prism without a response.
+      // A rejected request sends no callbacks, and Prism does not respond to a body that is not JSON.
       ...(fault !== undefined && { body: noBytes }),
     })
     return fault === undefined
@@ -47,7 +47,7 @@ export function respondByExample(document: ApiDocument, prism: Prism, isDynamic:
   }
 }
 
-/** The status by which an operation tells of a fault; undefined if it declares none. */
+/** The declared status for a fault; undefined if the operation declares none. */
 function statusOf(operation: ApiOperation, { statuses }: Fault): number | undefined {
   const declared = statuses.find((status) => operation.responses.has(String(status)))
   return declared ?? statuses.find((status) => findResponse(operation, status) !== undefined)
@@ -81,10 +81,10 @@ async function askForExample(
   return { ...reply, body: Buffer.from(isJson ? writeJson(value) : toText(value)) }
 }
 
-/** Headers that are between the client and the mock alone. */
+/** Headers that are not forwarded to Prism. */
 const withheld = /^(?:accept|accept-encoding|access-control-.*|content-.*|expect|host|origin)$/
 
-/** A random value; undefined for XML, and for a schema of which none is found, so that the example stays. */
+/** A random value; undefined for XML, or if none is found. Then the example is used. */
 function randomValue({ schema, contentType }: ApiMedia): Json | undefined {
   if (schema === undefined || essenceOf(contentType).endsWith('xml')) return undefined
   try {
@@ -105,7 +105,7 @@ function wishesOf(query: string, prefer: string) {
   return { dynamic: find('dynamic'), example: find('example') }
 }
 
-/** The well-formed ranges of an Accept header. Another one would end Prism. */
+/** The well-formed ranges of an Accept header. Others would crash Prism. */
 const readableRanges = (accept: string): string =>
   accept
     .split(',')

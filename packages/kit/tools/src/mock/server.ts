@@ -1,21 +1,21 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { WireRequest } from '@contract-kit/openapi/wire'
 
-/** A response in one piece. */
+/** A buffered response. */
 export interface Reply {
   readonly status: number
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>
   readonly body: Uint8Array
 }
 
-/** A request in one piece, names of headers in lower case. A body that is too large is undefined. */
+/** A buffered request. Header names are in lower case. The body is undefined if it is too large. */
 export interface SentRequest extends WireRequest {
   readonly body: Uint8Array | undefined
 }
 
 export type Respond = (request: SentRequest) => Promise<Reply>
 
-/** Reads whole requests and sends whole responses. Pages of any origin may call it, as they may call Prism. */
+/** Reads whole requests and sends whole responses. Allows all origins (CORS), as Prism does. */
 export const toListener =
   (respond: Respond): RequestListener =>
   (request, response) => {
@@ -25,7 +25,7 @@ export const toListener =
     })
   }
 
-/** Bodies are read up to this size, as by Prism. */
+/** The maximum size of a body, as in Prism. */
 const mostBytes = 10 * 1024 * 1024
 
 async function serve(request: IncomingMessage, response: ServerResponse, respond: Respond): Promise<void> {
@@ -34,24 +34,24 @@ async function serve(request: IncomingMessage, response: ServerResponse, respond
   const headers = rawHeaders.flatMap((name, index) =>
     index % 2 === 0 ? [[name.toLowerCase(), rawHeaders[index + 1] ?? ''] as const] : [],
   )
-  // A client of a proxy names the host, too (RFC 9112, 3.2.2).
+  // Clients of a proxy send an absolute target (RFC 9112, 3.2.2).
   const target = url.replace(/^[a-z][a-z\d+.-]*:\/\/[^/?]*/i, '').replace(/^(?!\/)/, '/')
   const {
     origin = '*',
     'access-control-request-method': preflight,
-    'access-control-request-headers': asked = '*',
+    'access-control-request-headers': allowedHeaders = '*',
   } = request.headers
   const { status, ...reply } =
     method === 'OPTIONS' && preflight !== undefined
       ? { status: 204, headers: { 'access-control-allow-methods': preflight, vary: 'origin' }, body: noBytes }
       : await respond({ method, target, headers, body })
   const hasBody = status !== 204 && status !== 304
-  // The response to HEAD has the length of the body that it lacks.
+  // A HEAD response has the Content-Length of the omitted body.
   const length =
     method === 'HEAD' && reply.body.length === 0 ? reply.headers['content-length'] : reply.body.length
   const sent = Object.entries({
     'access-control-allow-origin': origin,
-    'access-control-allow-headers': asked,
+    'access-control-allow-headers': allowedHeaders,
     'access-control-allow-credentials': 'true',
     'access-control-expose-headers': '*',
     ...reply.headers,
@@ -77,7 +77,7 @@ export const ofConnection: ReadonlySet<string> = new Set([
 
 export const noBytes: Uint8Array = new Uint8Array()
 
-/** The body of a request; undefined for one that is too large, which is read to its end. */
+/** The body of a request, read to its end; undefined if it is too large. */
 async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
   const chunks: Buffer[] = []
   let size = 0

@@ -84,7 +84,7 @@ function isRunning(pid: number): boolean {
 const isInvented = (name: unknown) => typeof name === 'string' && name !== 'Ada'
 
 describe('startMock', () => {
-  it('invents data when asked', async () => {
+  it('generates data on request', async () => {
     const { url } = await start({ dynamic: true })
     expect(await readName(url)).toMatchObject([200, { name: expect.toSatisfy(isInvented) }])
     const plain = await fetch(`${url}/names/1`, { headers: { prefer: 'dynamic=false' } })
@@ -108,7 +108,7 @@ describe('startMock', () => {
     expect(reported.headers.get('sl-violations')).toContain('name')
   })
 
-  it('turns violations into errors when asked', async () => {
+  it('turns violations into errors on request', async () => {
     const { url } = await start({ proxyTo: await startServer({ nome: 'Ada' }), errors: true })
     const response = await fetch(`${url}/names/1`)
     expect([response.status, await response.text()]).toStrictEqual([
@@ -146,7 +146,7 @@ console.log((await startMock({ document: 'tiny.yaml', port: 0 })).url)`,
     await expect(fetch(url)).rejects.toThrow('fetch failed')
   })
 
-  it('ends all of a command that is told to end while Prism starts', async () => {
+  it('stops all processes on a signal while Prism starts', async () => {
     const folder = await createFolder({ 'tiny.yaml': document })
     const cli = join(import.meta.dirname, '../cli.ts')
     const command = spawnGuarded([cli, 'mock', 'tiny.yaml', '--port', '0'], { cwd: folder })

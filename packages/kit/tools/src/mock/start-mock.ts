@@ -13,25 +13,25 @@ import { toListener } from './server.ts'
 
 export { InputError } from '../input-error.ts'
 
-/** The document that the mock serves, and its address. */
+/** Options of the mock. */
 export interface MockOptions extends ProxyOptions {
   /** The bundled document, or its path. */
   readonly document: string | object
-  /** `127.0.0.1` unless given. */
+  /** Default: `127.0.0.1`. */
   readonly host?: string
-  /** 4010 unless given; 0 takes a free one. */
+  /** Default: 4010. 0 selects a free port. */
   readonly port?: number
-  /** How the caller sets the port, for the message that it is in use; `--port` unless given. */
+  /** The name of the port option in the message that it is in use. Default: `--port`. */
   readonly portSetting?: string
-  /** Random data of the right shape instead of examples. */
+  /** Whether to respond with random valid data instead of examples. */
   readonly dynamic?: boolean
-  /** The server to forward requests to; requests and responses are validated on their way. */
+  /** The server to forward requests to. Requests and responses are validated. */
   readonly proxyTo?: string
-  /** Hears of the error by which a request has ended Prism, before Prism is started again. */
+  /** Called with the error after a request crashed Prism, before the restart. */
   readonly onRestart?: (error: string) => void
-  /** Hears of what is read otherwise than it is written, and of what is left out. */
+  /** Called for each part of the document that is ignored or read differently than written. */
   readonly onNote?: (note: string) => void
-  /** Ends the mock, also while it starts. */
+  /** Stops the mock, even during startup. */
   readonly signal?: AbortSignal
 }
 
@@ -39,14 +39,14 @@ export interface MockOptions extends ProxyOptions {
 export interface Mock {
   /** Base URL, without a slash at the end. */
   readonly url: string
-  /** Resolves when the mock has ended, of itself or by `close`. */
+  /** Resolves when the mock has stopped, by itself or by `close`. */
   readonly ended: Promise<void>
   close(): Promise<void>
 }
 
 /**
- * Serves a document: every operation responds with its examples, without state and without network, and a request that breaks the document
- * with an error. Requests are judged here, and Prism, in a process of its own, chooses among the examples; it ends with this process. Rejects
+ * Serves a document: every operation responds with its examples, without state or network access. Invalid requests get an error
+ * response. Requests are validated here; Prism chooses the examples in a separate process, which ends with this one. Rejects
  * with an InputError if it cannot start.
  */
 export async function startMock(options: MockOptions): Promise<Mock> {

@@ -5,7 +5,7 @@ import type { Credential } from '@contract-kit/sandbox'
 /** The password of a caller. */
 const password = (name: string): string => `${name}-password`
 
-/** Everything by which a server knows a caller. */
+/** The credentials of a caller. */
 const credentialsOf = (
   name: string,
   rights: Pick<Credential, 'scopes' | 'isExpired'> = {},
@@ -16,22 +16,22 @@ const credentialsOf = (
     ...rights,
   }))
 
-/** The callers of a proof: what the server accepts, and what the checker sends. */
+/** The callers of a proof: credentials for the server and for the checker. */
 export interface Callers {
   readonly credentials: readonly Credential[]
   readonly identities: Readonly<Record<string, Identity>>
 }
 
 /**
- * Two callers who own what they create, one without scopes where operations require some, and one whose credentials are no longer valid;
- * none for a document without security schemes.
+ * Two callers that own the items they create, one without scopes if operations require some, and one with expired credentials.
+ * None for a document without security schemes.
  */
 export function callersOf({ operations, securitySchemes }: ApiDocument): Callers {
   const schemes = [...securitySchemes.values()].filter(({ type }) => type !== 'mutualTLS')
   if (schemes.length === 0) return { credentials: [], identities: {} }
   const keys = schemes.filter(({ type }) => type === 'apiKey')
   const others = schemes.filter(({ type }) => type !== 'apiKey')
-  // Only one scheme can have the header Authorization.
+  // Only one scheme can use the header Authorization.
   const isBasic = others.length > 0 && others.every(({ scheme }) => scheme === 'basic')
 
   const identityOf = (name: string): Identity => ({
@@ -40,7 +40,7 @@ export function callersOf({ operations, securitySchemes }: ApiDocument): Callers
     ...(keys.length > 0 && { apiKey: Object.fromEntries(keys.map((key) => [key.name, `${name}-key`])) }),
   })
   const hasScopes = operations.some(({ security }) =>
-    security.some(({ schemes: asked }) => asked.some(({ scopes }) => scopes.length > 0)),
+    security.some(({ schemes: required }) => required.some(({ scopes }) => scopes.length > 0)),
   )
   return {
     credentials: [

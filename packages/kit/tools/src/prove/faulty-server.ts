@@ -8,26 +8,26 @@ import { createSandbox, type Difference, type Fault, type Liberty } from '@contr
 import express, { type Express } from 'express'
 import { callersOf } from './callers.ts'
 
-/** A server of a document that is right, or wrong in one way; which one can change while it listens. */
+/** A server of a document, either correct or with one fault, which can change while it listens. */
 export interface FaultyServer extends AsyncDisposable {
   /** Base URL of the operations. */
   readonly url: string
   readonly title: string
-  /** The ways in which it can be wrong. */
+  /** The possible faults. */
   readonly faults: readonly Fault[]
-  /** What it may do otherwise and be right. */
+  /** Variations that the document allows. */
   readonly liberties: readonly Liberty[]
-  /** The callers whose credentials it knows; none for a document without security schemes. */
+  /** The accepted callers; none for a document without security schemes. */
   readonly identities: Readonly<Record<string, Identity>>
-  /** Serves the document rightly, or with a fault, from the state of the beginning. */
+  /** Serves the document correctly or with a fault, from the initial state. */
   serve(fault?: Difference): Promise<void>
-  /** Returns to the state of the beginning. */
+  /** Resets the state. */
   reset(): void
-  /** How often the server did otherwise than the right one, since it serves the fault. */
+  /** How often the current fault changed the behavior of the server. */
   readonly deviations: number
 }
 
-/** Serves a document on a free port of this machine, rightly at first. Ids and invented values follow from the seed. */
+/** Serves a document on a free local port, at first without a fault. The seed determines ids and generated values. */
 export async function openFaultyServer(document: OpenApiDocument, seed: number): Promise<FaultyServer> {
   const { credentials, identities } = callersOf(openDocument(document))
   const sandbox = await createSandbox({ document, seed, ...(credentials.length > 0 && { credentials }) })
@@ -45,7 +45,7 @@ export async function openFaultyServer(document: OpenApiDocument, seed: number):
     })
     return express().disable('etag').disable('x-powered-by').use(router, errorHandler(sandbox.errors))
   }
-  // Its validators are compiled once for nearly all faults.
+  // Nearly all faults share compiled validators.
   const shared = await appWith(() => current)
   let app = shared
   const serve = async (fault?: Difference): Promise<void> => {

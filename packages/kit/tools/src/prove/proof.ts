@@ -1,8 +1,8 @@
 import { type Fault, type FaultClass, faultClasses, type Liberty } from '@contract-kit/sandbox'
 
 /**
- * What became of a fault: `noticed`; `missed`, although the server deviated; `untried`, since no request would have shown it; `unreachable`,
- * since the server never gives the response that would be wrong.
+ * The outcome of a fault: `noticed`; `missed`, although the server deviated; `untried`, if no request triggered it; `unreachable`,
+ * if the server never sends the affected response.
  */
 export type FaultOutcome = 'noticed' | 'missed' | 'untried' | 'unreachable'
 
@@ -10,21 +10,21 @@ export type FaultOutcome = 'noticed' | 'missed' | 'untried' | 'unreachable'
 export interface ProvenFault extends Pick<Fault, 'id' | 'kind' | 'class' | 'title'> {
   readonly operationId: string
   readonly outcome: FaultOutcome
-  /** The check that noticed it, with the operation that it accused. */
+  /** The check that noticed it, with the reported operation. */
   readonly noticedBy?: string
-  /** What would make it visible, if it was not noticed. */
+  /** Advice to detect it, if it was not noticed. */
   readonly advice?: string
 }
 
-/** The faults of a part of the document, and how many of them were noticed. */
+/** The score of a part of the document. */
 export interface Score {
   readonly name: string
   readonly noticed: number
-  /** All that a client could notice: those that are `unreachable` do not count. */
+  /** The number of detectable faults, without `unreachable` ones. */
   readonly possible: number
 }
 
-/** What a right server may do too, and whether a command bears it: `untried` if no request would have shown it. */
+/** A variation that the document allows, and whether the command tolerates it: `untried` if no request triggered it. */
 export interface ProvenLiberty extends Pick<Liberty, 'id' | 'title'> {
   readonly outcome: 'borne' | 'broken' | 'untried'
 }
@@ -33,14 +33,14 @@ export interface ProvenLiberty extends Pick<Liberty, 'id' | 'title'> {
 export interface Proof {
   readonly title: string
   readonly faults: readonly ProvenFault[]
-  /** What the checker finds on the right server: each is a doubt about the document, or a false alarm. */
+  /** Findings on the correct server: mistakes in the document, or false alarms. */
   readonly alarms: readonly string[]
-  /** What the checker could not judge on the right server, such as an operation that never succeeds. */
+  /** Untested parts on the correct server, such as an operation that never succeeds. */
   readonly obstacles: readonly string[]
   readonly requests: number
-  /** None for the checker, which checks servers. */
+  /** Empty for the checker, which tests servers. */
   readonly liberties: readonly ProvenLiberty[]
-  /** From 0 to 1; 1 if there was nothing to notice. */
+  /** The score from 0 to 1; 1 if there was nothing to notice. */
   readonly share: number
   readonly classes: readonly Score[]
   readonly operations: readonly Score[]

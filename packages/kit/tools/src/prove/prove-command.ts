@@ -10,20 +10,20 @@ import { toProven } from './prover.ts'
 
 /** How to run the tests of a project. */
 export interface CommandOptions extends ProofOptions {
-  /** As a shell reads it: `npm test`. */
+  /** The shell command: `npm test`. */
   readonly command: string
   readonly cwd: string
   readonly env: Readonly<Record<string, string | undefined>>
-  /** A run that takes longer has noticed the fault, in milliseconds; the first one, on the right server, takes as long as it needs. */
+  /** The time limit in milliseconds. A run that exceeds it counts as noticed. The first run, on the correct server, has no limit. */
   readonly timeoutMs?: number | undefined
 }
 
 const usualTimeoutMs = 120_000
 
 /**
- * Runs a command once for each fault: a command that fails has noticed it. The command finds the URL of the
+ * Runs a command once for each fault: if it fails, the fault is noticed. The command gets the URL of the
  * server in `CONTRACT_URL`, and credentials that it accepts in `CONTRACT_TOKEN`, `CONTRACT_KEY`, `CONTRACT_USER` and `CONTRACT_PASSWORD`. Rejects with
- * an InputError if it fails on the right server.
+ * an InputError if it fails on the correct server.
  */
 export async function proveCommand(options: CommandOptions): Promise<Proof> {
   const { document, seed = 1, command, timeoutMs = usualTimeoutMs } = options
@@ -60,7 +60,7 @@ export async function proveCommand(options: CommandOptions): Promise<Proof> {
   return toProof({ title: server.title, faults: proven, liberties })
 }
 
-/** A test can show what the document cannot. */
+/** A test can check behavior that the document does not describe. */
 function withAdvice(fault: ProvenFault): ProvenFault {
   if (fault.outcome === 'noticed') return fault
   const advice =
@@ -70,7 +70,7 @@ function withAdvice(fault: ProvenFault): ProvenFault {
   return { ...fault, advice }
 }
 
-/** Liberties are tried unless only some classes of faults are asked for. */
+/** Variations are tested unless only some classes of faults are selected. */
 function chooseLiberties({ liberties }: FaultyServer, { classes, operations, sample }: CommandOptions) {
   if (classes !== undefined) return []
   return sampleFaults(
@@ -83,7 +83,7 @@ function chooseLiberties({ liberties }: FaultyServer, { classes, operations, sam
 
 interface Run {
   readonly passed: boolean
-  /** What it wrote, its errors among it. */
+  /** Its output, including stderr. */
   readonly output: string
 }
 
@@ -99,12 +99,12 @@ async function runCommand(
     stream.setEncoding('utf8').on('data', (text: string) => {
       output += text
     })
-  // The group has the processes that the shell started, too.
+  // The group includes the processes that the shell started.
   const end = (): void => {
     try {
       if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL')
     } catch {
-      // It has ended by itself.
+      // It has already exited.
     }
   }
   const timer = limitMs === undefined ? undefined : setTimeout(end, limitMs)

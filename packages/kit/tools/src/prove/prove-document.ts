@@ -7,33 +7,33 @@ import { openProver, type ProofPart, type Prover } from './prover.ts'
 import { sampleFaults } from './sample-faults.ts'
 import { startProver } from './start-prover.ts'
 
-/** Which faults to try, and how. */
+/** Options of a proof. */
 export interface ProofOptions {
   /** The bundled document: references lead to places within it. */
   readonly document: OpenApiDocument
-  /** At most this many faults, spread over all kinds and operations; all unless given. */
+  /** The most faults, spread over all kinds and operations. Default: all. */
   readonly sample?: number | undefined
   readonly classes?: readonly FaultClass[] | undefined
   readonly operations?: readonly string[] | undefined
   /** Random cases of the checker for each operation. */
   readonly cases?: number | undefined
   readonly seed?: number | undefined
-  /** As many threads; one for each processor unless given, and fewer for few faults. */
+  /** The number of threads. Default: one for each processor, fewer for few faults. */
   readonly threads?: number | undefined
   readonly onProgress?: (done: number, total: number) => void
 }
 
 const usualCases = 4
 
-/** As many faults are tried in a row: those of one operation share a run on the right server. */
+/** The batch size: faults of one operation share a run on the correct server. */
 const chunkSize = 20
 
-/** Fewer faults than that are tried sooner than another thread has started. */
+/** The minimum number of faults per thread. Fewer are done before another thread has started. */
 const faultsForThread = 60
 
 /**
- * Serves a document wrongly, one fault after another, and tells which of them our checker notices. Everything runs in this process, and two
- * runs with one seed are the same, whatever the number of threads.
+ * Serves a document with one fault after another, and reports which of them our checker notices. Everything runs in this process. Runs
+ * with the same seed give the same result for any number of threads.
  */
 export async function proveDocument(options: ProofOptions): Promise<Proof> {
   const { document, cases = usualCases, seed = 1, threads = availableParallelism() } = options

@@ -4,7 +4,7 @@ import { openProver, type ProverOptions } from './prover.ts'
 
 // The entry of a thread: receives the ids of some faults, and returns their results.
 if (parentPort === null) throw new Error('This is the entry of a thread')
-const asked = on(parentPort, 'message')
+const requests = on(parentPort, 'message')
 const prover = await openProver(workerData as ProverOptions)
-for await (const [ids] of asked as AsyncIterable<[readonly string[]]>)
+for await (const [ids] of requests as AsyncIterable<[readonly string[]]>)
   parentPort.postMessage(await prover.prove(ids), [])

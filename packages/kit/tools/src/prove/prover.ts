@@ -5,7 +5,7 @@ import { type FaultyServer, openFaultyServer } from './faulty-server.ts'
 import type { ProvenFault } from './proof.ts'
 import { watchFor } from './unseen-faults.ts'
 
-/** What a prover needs; it can be sent to a thread. */
+/** The options of a prover, which can be sent to a thread. */
 export interface ProverOptions {
   readonly document: OpenApiDocument
   readonly cases: number
@@ -15,20 +15,20 @@ export interface ProverOptions {
 /** The results for some faults. */
 export interface ProofPart {
   readonly faults: readonly ProvenFault[]
-  /** What the checker finds on the right server, at the operations of these faults. */
+  /** Findings on the correct server, at the operations of these faults. */
   readonly alarms: readonly string[]
-  /** What the checker could not judge, on the right server. */
+  /** Untested parts on the correct server. */
   readonly obstacles: readonly string[]
-  /** Those to wrong servers. */
+  /** The number of requests to faulty servers. */
   readonly requests: number
 }
 
-/** Tries faults one after another. */
+/** Tests faults one after another. */
 export interface Prover extends AsyncDisposable {
   prove(ids: readonly string[]): Promise<ProofPart>
 }
 
-/** Runs our checker against a server of the document that is wrong in one way after another, in this thread. */
+/** Runs our checker in this thread, against a server with one fault after another. */
 export async function openProver(
   options: ProverOptions,
 ): Promise<Prover & Pick<FaultyServer, 'title' | 'faults'>> {
@@ -68,13 +68,13 @@ export async function openProver(
   }
 }
 
-/** The right server, checked. */
+/** The results for the correct server. */
 interface RightRun {
   /** The keys of all findings. */
   readonly known: ReadonlySet<string>
   readonly alarms: readonly string[]
   readonly obstacles: readonly string[]
-  /** Faults that change none of its responses: a server with one of them would do the same. */
+  /** Faults that change none of its responses. */
   readonly unseen: ReadonlySet<Fault>
 }
 
@@ -90,7 +90,7 @@ async function runRightly(
   await server.serve(watched)
   for (const phases of [single, stateful])
     await check(server, options, include, phases, (key) => void known.add(key))
-  // A part of the phases may lack what a whole run finds out.
+  // Some phases alone may lack information from a whole run.
   if (known.size > 0)
     await check(
       server,
@@ -122,7 +122,7 @@ async function runWrongly(
     try {
       requests += await check(server, options, include, phases, hear)
     } catch (error) {
-      // The server breaks off even the first request, which asks whether it is there.
+      // The fault breaks even the first request, which checks that the server is up.
       if (!(error instanceof ConfigurationError)) throw error
       noticedBy = 'the server cannot be reached'
     }
@@ -149,12 +149,12 @@ async function check(
     onFinding: ({ key, check: id, operationId }) => onFinding(key, `${id} on ${operationId ?? 'the API'}`),
     phases,
   })
-  // A run that could not judge is not green either.
+  // An inconclusive run does not pass either.
   for (const { kind } of result.obstacles) onFinding(`obstacle ${kind}`, `${kind} at ${include[0] ?? ''}`)
   return result.requests
 }
 
-/** Whether a finding says that something could not be judged, and not that it is wrong. */
+/** Whether a finding reports an untested part, not a failure. */
 const isObstacle = (key: string): boolean => /^(?:obstacle |operation-never-succeeded:)/.test(key)
 
 type Phase = NonNullable<CheckContractOptions['phases']>[number]
@@ -162,14 +162,14 @@ type Phase = NonNullable<CheckContractOptions['phases']>[number]
 const single: readonly Phase[] = ['examples', 'coverage', 'fuzz']
 const stateful: readonly Phase[] = ['stateful']
 
-/** All phases of the checker: first those that are most likely to notice a fault, since a run ends with the first finding. */
+/** All phases of the checker, the most likely to notice a fault first, since a run ends with the first finding. */
 const phasesFor = ({ class: name }: Fault): readonly (readonly Phase[])[] =>
   name === 'state' || name === 'lists' || name === 'values' ? [stateful, single] : [single, stateful]
 
 /** A schema may be shared by many operations; the fault shows at each of them. */
 const concerned = 3
 
-/** Tells what became of a fault that the server served last. */
+/** The outcome of the last served fault. */
 export function toProven(
   fault: Fault,
   noticedBy: string | undefined,
@@ -179,6 +179,6 @@ export function toProven(
   const shared = { id, kind, class: name, title, operationId: operationIds[0] ?? '' }
   if (noticedBy !== undefined) return { ...shared, outcome: 'noticed', noticedBy }
   if (deviations > 0) return { ...shared, outcome: 'missed', advice }
-  // A response that is never sent cannot be wrong; a request that is never sent leaves a hole.
+  // A response that is never sent cannot be wrong. A request that is never sent is a gap.
   return { ...shared, outcome: name === 'responses' ? 'unreachable' : 'untried', advice }
 }

@@ -5,7 +5,7 @@ import { gapsOf, percent } from './render-proof.ts'
 const escape = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
-/** The proof as one page without any other file: a picture of operations and classes, then what was not noticed. */
+/** The proof as a self-contained page: a table of operations and classes, then the faults that were not noticed. */
 export function proofHtml(proof: Proof): string {
   const { title, share, faults, alarms, obstacles } = proof
   const gaps = gapsOf(faults).map(
@@ -46,7 +46,7 @@ const list = (heading: string, texts: readonly string[]): string =>
     ? ''
     : `<h2>${heading}</h2>\n<ul>${texts.map((text) => `<li>${escape(text)}</li>`).join('')}</ul>`
 
-/** A table of operations and classes, each cell with its score, and as dark as the share that is not noticed. */
+/** A table of operations and classes. Each cell shows its score; darker cells have more unnoticed faults. */
 function picture({ faults, operations }: Proof): string {
   const classes = faultClasses.filter((name) => faults.some((fault) => fault.class === name))
   const head = `<tr><th scope="col">Operation</th>${classes.map((name) => `<th scope="col">${name}</th>`).join('')}</tr>`

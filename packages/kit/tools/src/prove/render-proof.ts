@@ -1,6 +1,6 @@
 import type { Proof, ProvenFault, ProvenLiberty, Score } from './proof.ts'
 
-/** `90 %`; rounded down, so that only all is 100 %. */
+/** `90 %`; rounded down, so that 100 % means all. */
 export const percent = (share: number): string => `${Math.floor(share * 100)} %`
 
 const shareOf = ({ noticed, possible }: Score): number => (possible === 0 ? 1 : noticed / possible)
@@ -9,9 +9,9 @@ const shareOf = ({ noticed, possible }: Score): number => (possible === 0 ? 1 : 
 export interface Gap {
   readonly title: string
   readonly kind: string
-  /** What would make them visible. */
+  /** Advice to detect them. */
   readonly advice: string
-  /** Why they were not noticed: no request tried it, or nothing looked wrong. */
+  /** The reason: no request triggered them, or no check failed. */
   readonly reason: string
   /** `createPet: body/name`; in the order of the document. */
   readonly places: readonly string[]
@@ -22,7 +22,7 @@ const reasons = {
   untried: 'No request would have shown it',
 } as const
 
-/** What was not noticed, by kind; the most frequent first. */
+/** Unnoticed faults by kind, the most frequent first. */
 export function gapsOf(faults: readonly ProvenFault[]): readonly Gap[] {
   const open = faults.filter(({ outcome }) => outcome === 'missed' || outcome === 'untried')
   const gaps = [
@@ -99,7 +99,7 @@ export function proofText(proof: Proof): string {
   ].join('\n')
 }
 
-/** What a right server may do too, and what breaks of it. */
+/** Variations that the document allows, and those that break the command. */
 function libertyLines(liberties: readonly ProvenLiberty[]): readonly string[] {
   const tried = liberties.filter(({ outcome }) => outcome !== 'untried')
   const broken = tried.filter(({ outcome }) => outcome === 'broken')

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Liberty } from '@contract-kit/sandbox'
 
-/** Some of many faults, the same in every run: first one of each kind, then a second one of each, and so on. */
+/** Selects faults, the same in every run: one of each kind, then a second of each, and so on. */
 export function sampleFaults<Some extends Liberty>(faults: readonly Some[], count: number): readonly Some[] {
   const drawn = [...Map.groupBy(faults, ({ kind }) => kind).values()].flatMap((ofKind) =>
     ofKind

@@ -3,11 +3,11 @@ import { extname } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import type { ProofPart, Prover, ProverOptions } from './prover.ts'
 
-/** The same in a thread of its own. An error in the thread rejects what it was asked for. */
+/** A prover in a separate thread. An error in the thread rejects the pending request. */
 export function startProver(options: ProverOptions): Prover {
   const entry = new URL(`./prover-thread${extname(import.meta.url)}`, import.meta.url)
   const thread = new Worker(entry, { workerData: options, stdin: false })
-  // An error may come between two requests to the thread: the next request throws it.
+  // An error between two requests is thrown by the next request.
   let failure: unknown
   thread.once('error', (error) => {
     failure = error

@@ -1,13 +1,13 @@
 import type { Difference, Fault } from '@contract-kit/sandbox'
 
-/** A right server that finds out which faults its responses would not show. */
+/** A correct server that finds the faults that its responses would not show. */
 export interface Watch {
   readonly watched: Difference
-  /** Faults that only change responses, and none so far: it shrinks while the server answers. */
+  /** Faults that would have changed no response so far. Shrinks with each response. */
   readonly unseen: ReadonlySet<Fault>
 }
 
-/** Watches for those of some faults that only change responses. */
+/** Starts to track the given faults that only change responses. */
 export function watchFor(faults: readonly Fault[]): Watch {
   const unseen = new Set(faults.filter(({ deviation }) => Object.keys(deviation).join() === 'respond'))
   const faultsAt = new Map<string, Fault[]>()

@@ -9,7 +9,7 @@ import type { SampleRequest } from './sample-request.ts'
 /** The methods of a generated client by `GET /path`. */
 export type ClientMethods = ReadonlyMap<string, ClientMethod>
 
-/** Reads what the generated client calls its methods. Throws a `GenerateError` if it cannot express the document. */
+/** Reads the method names of the generated client. Throws a `GenerateError` if it does not support the document. */
 export function readClientMethods(
   { raw }: ApiDocument,
   ignoreParameters: readonly string[] = [],
@@ -19,8 +19,8 @@ export function readClientMethods(
 }
 
 /**
- * The request with a client by `@contract-kit/client`, as a whole module: the client and one call of it. The sample leaves
- * out values that the contract fixes, and values that the client adds by itself.
+ * The request with a client by `@contract-kit/client`, as a whole module: the client and one call. The sample omits
+ * values that the contract fixes, and values that the client adds.
  */
 export function clientSample(
   request: SampleRequest,
@@ -58,7 +58,7 @@ export function clientSample(
 }
 
 /**
- * The pattern for the result of a sample. It is `{ trip }` if every variant wraps the one thing that it always has.
+ * The pattern for the result of a sample. It is `{ trip }` if every variant wraps the same single object.
  * Otherwise it is the name of the schema in lower case, or `result` if that name adds nothing.
  */
 function toResultPattern(schema: SchemaNode | undefined): string {
@@ -79,7 +79,7 @@ function requiredOf(schema: SchemaNode): readonly string[] {
   return Array.isArray(required) ? required.map(String) : []
 }
 
-/** The schema itself, or the one that its references lead to. */
+/** The schema after its references. */
 function behind(schema: SchemaNode): SchemaNode {
   const target = findReferenced(schema)
   return target === undefined ? schema : behind(target)

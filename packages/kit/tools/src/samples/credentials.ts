@@ -4,9 +4,9 @@ import { placeCredential, type PlacedCredential } from '@contract-kit/openapi/wi
 /** A name and a value of a request, not encoded. */
 export type Pair = readonly [name: string, value: string]
 
-/** The credentials that the security of an operation adds to its request. */
+/** The credentials that an operation requires. */
 export interface SampleCredentials {
-  /** False where the operation may be called without credentials. */
+  /** False if the operation may be called without credentials. */
   readonly isNeeded: boolean
   readonly headers: readonly Pair[]
   readonly query: readonly Pair[]
@@ -15,7 +15,7 @@ export interface SampleCredentials {
 
 /**
  * The credentials of the first security requirement, each the value given for its scheme or a placeholder such as `YOUR_TOKEN`.
- * None where one of the requirements is empty.
+ * None if one of the requirements is empty.
  */
 export function toCredentials(
   { securitySchemes }: ApiDocument,

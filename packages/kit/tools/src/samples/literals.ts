@@ -1,10 +1,10 @@
 import type { Json } from '../documents/json.ts'
 import { hasVariables, interpolate, toExpression } from './variables.ts'
 
-/** Narrow enough for the column that a reference shows samples in. */
+/** The maximum line width, which fits the samples column of a reference. */
 const columns = 80
 
-/** Marks that differ between the languages. */
+/** Syntax that differs between languages. */
 export interface LiteralSyntax {
   readonly text: (value: string) => string
   readonly key: (name: string) => string
@@ -13,7 +13,7 @@ export interface LiteralSyntax {
   readonly spaced: boolean
 }
 
-/** A JSON value as a literal: on one line where that fits, else with one line for each member. `used` columns are taken. */
+/** A JSON value as a literal: on one line if it fits, else with one line for each member. `used` is the current column. */
 export function toLiteral(value: Json, syntax: LiteralSyntax, indent = '', used = indent.length): string {
   const line = toLine(value, syntax)
   if (typeof value !== 'object' || value === null || used + line.length < columns) return line

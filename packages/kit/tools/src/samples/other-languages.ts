@@ -149,7 +149,7 @@ export function javaSample({ method, url, headers, body, responseHeaders }: Samp
   )
 }
 
-/** A long JSON body as a text block, whose indentation Java takes away. */
+/** A long JSON body as a text block, whose indentation Java removes. */
 function toTextBlock(body: WrittenBody): string | undefined {
   const json = toLongJson(body)
   return json === undefined ? undefined : `"""\n${indent(json.replaceAll('\\', String.raw`\\`), 12)}"""`
@@ -169,7 +169,7 @@ export function csharpSample(request: SampleRequest): string {
         ]
   return lines(
     ...(encoded === undefined ? [] : ['using System.Net.Http.Headers;', '']),
-    // The handler replaces cookies of our own unless it keeps none.
+    // The handler would replace our cookies if it stored any.
     headers.some(([name]) => name === 'Cookie')
       ? 'using var client = new HttpClient(new HttpClientHandler { UseCookies = false });'
       : 'using var client = new HttpClient();',
@@ -264,13 +264,13 @@ export function rubySample({ method, url, headers, body, responseHeaders }: Samp
   )
 }
 
-/** A long JSON body as a document in the source, in which nothing is replaced. */
+/** A long JSON body as a heredoc without interpolation. */
 function toHeredoc(body: WrittenBody | undefined): string | undefined {
   const json = toLongJson(body)
   return json === undefined ? undefined : `<<~'JSON'\n${indent(json, 2)}\nJSON`
 }
 
-/** What a line cannot show: objects and lists of JSON on many lines. Undefined for any other body, or one with variables. */
+/** A JSON body on several lines; undefined for any other body, or one with variables. */
 function toLongJson(body: WrittenBody | undefined): string | undefined {
   if (body?.kind !== 'json' || typeof body.value !== 'object' || hasVariables(body.value)) return undefined
   return writeJson(body.value).length < 60 ? undefined : writeJson(body.value, 2)

@@ -21,7 +21,7 @@ export function toSamplesOptions(project: Project, document: ProjectDocument): S
 
 /**
  * Writes the samples of any request of a project: `toSamples` of `buildSite`. `documents` are its bundles, in the order of the
- * project. `credentials` replace those of the configuration. Throws one sentence if no document has the operation.
+ * project. `credentials` override those of the configuration. Throws an error with one sentence if no document has the operation.
  */
 export function createProjectSamples(
   project: Project,

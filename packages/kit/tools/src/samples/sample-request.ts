@@ -29,7 +29,7 @@ import { type Pair, toCredentials } from './credentials.ts'
 
 /** The options for a sample request. */
 export interface SampleRequestOptions {
-  /** The base URL; the first server of the document unless given. */
+  /** The base URL. Default: the first server of the document. */
   readonly baseUrl?: string | undefined
   /** Values of credentials by the name of the security scheme. */
   readonly credentials?: Readonly<Record<string, string>> | undefined
@@ -38,20 +38,20 @@ export interface SampleRequestOptions {
    * request example, or null for a request without a body.
    */
   readonly requestExtension?: string | undefined
-  /** Headers of responses that samples print where a response always has them. */
+  /** Response headers to print, if a response always has them. */
   readonly responseHeaders?: readonly string[] | undefined
 }
 
 /** The one request that the samples of an operation show. */
 export interface SampleRequest {
-  /** As it is sent, in upper case. */
+  /** The method in upper case. */
   readonly method: string
   readonly baseUrl: string
   /** Absolute and encoded, with its query. */
   readonly url: string
   /** With `Cookie` and credentials, without `Content-Type`. */
   readonly headers: readonly Pair[]
-  /** The name of a program, where the operation declares `User-Agent`. Most HTTP libraries send their own. */
+  /** The `User-Agent`, if the operation declares it. Most HTTP libraries send their own. */
   readonly userAgent: string | undefined
   readonly body: WrittenBody | undefined
   /** All parameters shown. */
@@ -62,15 +62,15 @@ export interface SampleRequest {
   readonly response: 'json' | 'text' | 'none'
   /** Headers of the response to print. */
   readonly responseHeaders: readonly string[]
-  /** Whether the response always has a header that the options ask for, such as one with a token: then the call is made for it. */
+  /** Whether the response always has one of the configured headers, such as a token. Then the header is the purpose of the call. */
   readonly isForHeaders: boolean
   /** The schema of the successful response, where it is JSON. */
   readonly responseSchema: SchemaNode | undefined
 }
 
 /**
- * A request in place of the one that the examples of the document make. Required parameters and a body that are left out come
- * from the document all the same.
+ * A request that overrides the examples of the document. Omitted required parameters and an omitted body still come
+ * from the document.
  */
 export interface GivenRequest {
   /** Parameters by their places: `path`, `query`, `header` and `cookie`. */
@@ -81,7 +81,7 @@ export interface GivenRequest {
 }
 
 /**
- * Puts the request of an operation together from the examples of its document, or from values that are given. Throws
+ * Builds the request of an operation from the examples of its document, or from given values. Throws
  * UnsendableError for values that cannot be sent.
  */
 export function toSampleRequest(
@@ -179,7 +179,7 @@ function readParameters(
   const names = new Set((Array.isArray(declared) ? declared : []).map((one) => own(follow(one), 'name')))
   return operation.parameters.flatMap((parameter) => {
     const { name, in: place, required, examples } = parameter
-    // Most HTTP libraries send it, so `userAgent` has it for the others.
+    // Most HTTP libraries send it; `userAgent` is for the others.
     if (place === 'header' && name.toLowerCase() === 'user-agent') return []
     const given = own(recipe?.[place], name)
     const isTold =

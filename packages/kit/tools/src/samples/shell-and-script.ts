@@ -41,7 +41,7 @@ function curlBody(body: WrittenBody): readonly string[] {
   }
 }
 
-/** A file is read from the folder; a text is given in the quotes of curl, in which `;` means nothing. */
+/** A file is read from disk; text is in curl's quotes, where `;` has no meaning. */
 function curlPart({ name, text, fileName, contentType }: WrittenPart): string {
   if (fileName !== undefined) return `-F ${quoteShell(`${name}=@${fileName};type=${contentType}`)}`
   if (contentType === undefined) return `--form-string ${quoteShell(`${name}=${text}`)}`
@@ -71,7 +71,7 @@ export function fetchSample(request: SampleRequest): string {
     'if (!response.ok) throw new Error(`${response.status} ${await response.text()}`)',
     ...responseHeaders.map((name) => `console.log(response.headers.get(${quoteScript(name)}))`),
     {
-      // `console.log` shows what is nested deeper as [Object].
+      // `console.log` prints deeper values as [Object].
       json: 'console.dir(await response.json(), { depth: null })',
       text: 'console.log(await response.text())',
       none: 'console.log(response.status)',
@@ -83,7 +83,7 @@ export function fetchSample(request: SampleRequest): string {
 function fetchBody(body: WrittenBody): string {
   switch (body.kind) {
     case 'json':
-      // A number of JavaScript would lose digits.
+      // JavaScript numbers would lose digits.
       return hasBigNumbers(body.value)
         ? `body: ${quoteScript(encodeBody(body).text)}`
         : `body: JSON.stringify(${toLiteral(body.value, scriptSyntax, '  ', 24)})`

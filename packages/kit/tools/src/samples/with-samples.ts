@@ -17,15 +17,15 @@ import {
 import { curlSample, fetchSample } from './shell-and-script.ts'
 import { hasVariables, markText, markVariables } from './variables.ts'
 
-/** Which samples a document gets, and what is in them. */
+/** Options of code samples. */
 export interface SamplesOptions extends SampleRequestOptions {
-  /** In their order; all of `sampleLanguages` unless given. `client` needs the option of that name. */
+  /** The languages in order. Default: all of `sampleLanguages`. `client` requires the option of that name. */
   readonly languages?: readonly string[] | undefined
-  /** The client by `@contract-kit/client`; no samples of it unless given. */
+  /** The client by `@contract-kit/client`. Default: no client samples. */
   readonly client?: SampleClientConfig | undefined
-  /** Headers that the client sets by itself, by the options of its generator. */
+  /** Headers that the client sets itself, from the options of its generator. */
   readonly ignoreParameters?: readonly string[] | undefined
-  /** Takes a sentence for each operation that gets no samples: it cannot be read, or its request cannot be written. */
+  /** Receives a sentence for each operation without samples: it cannot be read, or its request cannot be written. */
   readonly onSkipped?: ((sentence: string) => void) | undefined
 }
 
@@ -42,7 +42,7 @@ export interface RequestOfOperation {
   readonly operationId: string
   /**
    * Values by the place and name of a parameter. `${NAME}` in any text here, in the body and in credentials is a variable of
-   * the environment. Each sample reads it in the way of its language.
+   * the environment. Each sample reads it in the idiom of its language.
    */
   readonly path?: Readonly<Record<string, unknown>> | undefined
   readonly query?: Readonly<Record<string, unknown>> | undefined
@@ -98,7 +98,7 @@ export function withSamples(document: JsonObject, options: SamplesOptions = {}):
   return sampled
 }
 
-/** A copy with a value at a place that is not there yet; the document itself where the place cannot be reached. */
+/** A copy with a value at a new place; the document itself if the place cannot be reached. */
 function withMember(document: JsonObject, [key = '', ...rest]: readonly string[], value: Json): JsonObject {
   if (rest.length === 0) return Object.hasOwn(document, key) ? document : { ...document, [key]: value }
   const member = Object.hasOwn(document, key) ? document[key] : undefined
@@ -106,7 +106,7 @@ function withMember(document: JsonObject, [key = '', ...rest]: readonly string[]
 }
 
 /**
- * Writes the samples of any request of a bundled document. Undefined where the document has no such operation. Throws an
+ * Writes the samples of any request of a bundled document. Undefined if the document has no such operation. Throws an
  * InputError if the operation has no such parameter, or if the request cannot be sent.
  */
 export function createSampleWriter(
@@ -160,7 +160,7 @@ function createWriter(document: ApiDocument, options: SamplesOptions): Writer {
     return chosen.flatMap((name) => {
       const language = languages[name]
       if (language === undefined) return []
-      // What a client takes has a type; a variable of the environment is a text.
+      // Client inputs are typed, but environment variables are strings.
       if (name === 'client' && (method === undefined || readsEnvironment(request))) return []
       const { lang, label, write } = language
       const source =

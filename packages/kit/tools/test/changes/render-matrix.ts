@@ -39,11 +39,11 @@ A change that keeps this is \`minor\`, and any other is \`major\`. A change that
 If a schema changed, the command makes values from both versions, plain ones and those at every bound, and judges each by the whole schema
 before and after: with all that it refers to, combines and chooses from. If a valid value has become invalid, the change is \`major\`, and
 the report shows the value. If every value is valid in both or in neither, the schema is written differently, which is wording. A value
-that one variant of a choice rejects and another one accepts breaks nobody.
+that one variant of a choice rejects and another one accepts is not a breaking change.
 
 Where no value was found and the meaning of a keyword excludes some, as a pattern may, the change is \`major\` and says that nothing proves it.
 
-## What is decided beyond the rule
+## Decisions beyond the rule
 
 - Removing a property or a parameter is \`major\`, although a request with it may still be valid: the server no longer reads it.
 - A new property of a response is \`minor\`, unless the schema allowed no others.
@@ -74,7 +74,7 @@ The tables are written by a test that rates all ${cells} combinations of keyword
 
 ## The ids
 
-| Id | Who is broken | What to do |
+| Id | Effect | What to do |
 | --- | --- | --- |
 ${rules.join('\n')}
 `

@@ -61,7 +61,7 @@ export const EVERY_CHARACTER: CodePointSet = [
   { min: 0xe0_00, max: MAX_CODE_POINT },
 ]
 
-/** Characters up to U+FFFF that are written and seen: no controls, marks of direction, private use or noncharacters. */
+/** Printable characters up to U+FFFF: no controls, direction marks, private use or noncharacters. */
 export const READABLE_BASIC: CodePointSet = [
   { min: 0x20, max: 0x7e },
   { min: 0xa1, max: 0xac },
@@ -82,7 +82,7 @@ export const READABLE: CodePointSet = [
   { min: 0x2_00_00, max: 0x3_ff_fd },
 ]
 
-/** How far a text may stray from letters and digits: not at all, to printable ASCII, or to other scripts. */
+/** The alphabet of a text: letters and digits, printable ASCII, or other scripts. */
 export type Mood = 'plain' | 'ascii' | 'any'
 
 /** A source of whole numbers; fast-check's `Random` is one. */
@@ -125,11 +125,11 @@ const among = (set: CodePointSet, wanted: readonly number[]): number[] =>
     wanted.map((point) => ({ min: point, max: point })),
   )
 
-/** The characters of one symbol, sorted by how readable they are. */
+/** The characters of one symbol, the most readable first. */
 export class ReadableCharacters {
   /** The character that texts shrink to: a letter or digit if there is one. */
   readonly simplest: number
-  /** How often this symbol is taken, against others that are possible at the same place. */
+  /** The weight of this symbol among those that are possible at the same place. */
   readonly weights: Readonly<Record<Mood, number>>
   /** Whether all characters are beyond U+FFFF. */
   readonly isAstral: boolean
@@ -197,7 +197,7 @@ export const complexityOf = (codePoint: number): number => {
   return (found === -1 ? classes.length : found) * 0x20_00_00 + codePoint
 }
 
-/** Numbers that look drawn at random and are the same in every run (Lehmer's generator, 1951, with its later constants). */
+/** A deterministic pseudorandom generator (Lehmer, 1951, with later constants). */
 export const createSteadyNumbers = (seed: number): Numbers => {
   let state = (Math.abs(seed) % 2_147_483_646) + 1
   return {
@@ -221,7 +221,7 @@ export const codePointLength = (text: string): number => {
 
 /**
  * The coarsest split of the code points 0 to `maximum` in which every given set is a union of parts. The parts are the
- * symbols of an automaton: no set tells two code points of one symbol apart.
+ * symbols of an automaton: no set separates two code points of one symbol.
  */
 export class Alphabet {
   /** The code points of each symbol. */

@@ -1,7 +1,7 @@
 import { Alphabet } from './code-points.ts'
 import { PatternLimitError, type PatternProgram } from './pattern-program.ts'
 
-/** A boolean function: a number by which its owner knows it. Equal functions have equal numbers. */
+/** A boolean function, represented by a number. Equal functions have equal numbers. */
 export type BooleanFunction = number
 
 /** The function that never holds. */
@@ -125,9 +125,9 @@ const MAX_STATES = 6_000
  * so far. A lookahead is an "and", and its negation a "not".
  */
 export class PatternAutomaton {
-  /** State 0: no text that begins so matches. */
+  /** State 0: no text with this prefix matches. */
   static readonly DEAD = 0
-  /** State 1: every text that begins so matches. */
+  /** State 1: every text with this prefix matches. */
   static readonly FULL = 1
 
   readonly alphabet: Alphabet
@@ -239,9 +239,9 @@ export class PatternAutomaton {
 const MAX_SITUATIONS = 2_000
 
 interface Situation {
-  /** For each thing looked behind for, the instructions that wait for a character. */
+  /** For each lookbehind, the instructions that wait for a character. */
   readonly waiting: readonly (readonly number[])[]
-  /** For each thing looked behind for, whether the text so far ends with it. */
+  /** For each lookbehind, whether the text so far ends with a match. */
   readonly found: readonly boolean[]
   readonly next: number[]
 }
@@ -279,7 +279,7 @@ class PrecedingText {
     return to
   }
 
-  /** Whether the text so far ends with what is looked behind for. */
+  /** Whether the text so far ends with a match of the lookbehind. */
   endsWith(situation: number, index: number): boolean {
     return this.#situations[situation]?.found[index] === true
   }
@@ -295,7 +295,7 @@ class PrecedingText {
         entered.add(at)
         if (instruction.kind === 'end') isFound = true
         else if (instruction.kind === 'fork') instruction.nexts.forEach(visit)
-        // Things looked behind for inside another come before it, so theirs is known here.
+        // Nested lookbehinds come first, so their results are known here.
         else if (instruction.kind === 'behind' && found[instruction.index] !== instruction.negate)
           visit(instruction.next)
       }

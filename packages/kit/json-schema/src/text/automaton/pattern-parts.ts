@@ -10,8 +10,8 @@ export interface PatternPart {
 }
 
 /**
- * Patterns that together say what one says: `^(?=.*\d)(?!x).{8,64}$` is `^.*\d` and not `^x` and `^.{8,64}$`. Apart they
- * need far fewer states; the last part is what follows the lookaheads.
+ * Splits a pattern into equivalent parts: `^(?=.*\d)(?!x).{8,64}$` is `^.*\d` and not `^x` and `^.{8,64}$`. Separately they
+ * need far fewer states. The last part is the pattern after the lookaheads.
  */
 export const splitPattern = (parsed: ParsedPattern): readonly PatternPart[] => {
   const [only, ...others] = parsed.alternatives
@@ -33,7 +33,7 @@ export const splitPattern = (parsed: ParsedPattern): readonly PatternPart[] => {
   return [...parts, { parsed: { ...parsed, alternatives: [rest] }, isNegated: false }]
 }
 
-/** A pattern that says no more than which characters there are and how many: `^[a-z]{1,5000}$`. */
+/** A pattern that only limits the characters and their number: `^[a-z]{1,5000}$`. */
 export interface CharacterRun {
   /** The same pattern for any number of characters. */
   readonly ofAnyLength: ParsedPattern
@@ -161,7 +161,7 @@ const groupOf = ({ resolved }: AST.Backreference): AST.CapturingGroup => {
   return group
 }
 
-/** Undefined if one stands in a negation. */
+/** Undefined if a reference is in a negation. */
 const findReferences = (pattern: string, isUnicode: boolean): readonly AST.Backreference[] | undefined => {
   const references: AST.Backreference[] = []
   let negations = 0
@@ -181,7 +181,7 @@ const findReferences = (pattern: string, isUnicode: boolean): readonly AST.Backr
   return isNegated ? undefined : references
 }
 
-/** Whether the group of a reference has been read, whatever way led to the reference. */
+/** Whether the group of a reference has always been read before the reference. */
 const isAlwaysRead = (reference: AST.Backreference): boolean => {
   if (Array.isArray(reference.resolved)) return false
   const around = ancestorsOf(reference)
@@ -199,7 +199,7 @@ const isAlwaysRead = (reference: AST.Backreference): boolean => {
   return false
 }
 
-/** Whether what a group matches depends on what stands around it. */
+/** Whether the match of a group depends on the surrounding text. */
 const looksAround = (group: AST.CapturingGroup): boolean => {
   let count = 0
   visitRegExpAST(group, { onAssertionEnter: () => (count += 1) })

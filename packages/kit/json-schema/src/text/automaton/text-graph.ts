@@ -17,7 +17,7 @@ interface Wanted {
 }
 
 /**
- * All states of the texts that keep several patterns at once and use only characters of one set; state 0 is the start.
+ * All states of the texts that satisfy several patterns at once and use only characters of one set; state 0 is the start.
  * At most 6,000 states and 200,000 edges; beyond that, {@link PatternLimitError}.
  */
 export class TextGraph {
@@ -46,7 +46,7 @@ export class TextGraph {
     )
   }
 
-  /** Whether a text is accepted, whatever its length. */
+  /** Whether a text is accepted, regardless of its length. */
   accepts(text: string): boolean {
     let state = this.states[0]
     for (const character of text) {
@@ -117,7 +117,7 @@ const MAX_WORK = 10_000_000
 const MAX_WORDS = 16_000_000
 
 /**
- * Finds the states from which a text of exactly n more characters can end well. The sets for n = 0, 1, 2, … follow from one another, so
+ * Finds the states from which a text can match after exactly n more characters. The sets for n = 0, 1, 2, … follow from one another, so
  * they repeat once a set comes back. The part before the repetition thus gives the set for any n.
  */
 export class RemainingLengths {
@@ -150,13 +150,13 @@ export class RemainingLengths {
       : { from: this.#repeatTo, period: this.#layers.length - this.#repeatTo }
   }
 
-  /** Whether `remaining` more characters can end well; undefined if finding out is too much work. */
+  /** Whether a match is possible after `remaining` more characters; undefined if that is too expensive to compute. */
   canEnd(state: number, remaining: number): boolean | undefined {
     const layer = this.layer(remaining)
     return layer && has(layer, state)
   }
 
-  /** The states from which `remaining` more characters can end well, as a bit set for {@link has}. */
+  /** The states from which a match is possible after `remaining` more characters, as a bit set for {@link has}. */
   layer(remaining: number): Uint32Array | undefined {
     while (this.#repeatTo === undefined && this.#layers.length <= remaining) {
       if (this.#work > MAX_WORK || this.#layers.length * this.#words > MAX_WORDS) return undefined
@@ -217,7 +217,7 @@ export class TextComponent {
   readonly automaton: PatternAutomaton
   /** Sets whose borders matter to this pattern. */
   readonly sets: readonly CodePointSet[]
-  /** Whether characters beyond U+FFFF can be stepped over as one; not where the pattern tells surrogates apart. */
+  /** Whether characters beyond U+FFFF count as one step; false if the pattern distinguishes surrogates. */
   readonly readsAstral: boolean
   /** Whether the pattern reads code points; else it reads UTF-16 code units. */
   readonly isUnicode: boolean

@@ -5,7 +5,7 @@ import type { ParameterSources } from './read-parameters.ts'
 import { namesTaken } from './read-pairs.ts'
 import { parsePairs } from './reading.ts'
 
-/** What stands before the body of a request, as it was sent. */
+/** The head of a request as it was sent. */
 export interface RequestHead {
   /** The path below the server's base path, and the query. */
   readonly target: string

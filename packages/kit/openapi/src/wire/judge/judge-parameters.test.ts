@@ -63,7 +63,7 @@ describe('judgeRequest on a query parameter', () => {
     ['nothing as a required text', string, 'p=', required],
     ['one element that suits a scalar', integer, 'p=abc&p=5'],
     ['null as a word', { type: ['integer', 'null'] }, 'p=null'],
-    ['a default for what is missing', { type: 'integer', default: 1 }, '', required],
+    ['a default for a missing value', { type: 'integer', default: 1 }, '', required],
     ['a joined list that should be repeated', letters, 'p=a,b'],
     ['a repeated list that should be joined', letters, 'p=a&p=b', joined],
     ['a list written as JSON', letters, 'p=%5B%22a%22%5D'],
@@ -89,7 +89,7 @@ describe('judgeRequest on a query parameter', () => {
     ['a text in brackets within brackets', object({ a: pair }), 'p[a][a]=x', deep],
     ['brackets below a scalar', object({ a: string }), 'p[a][b]=x', deep],
     ['brackets below a scalar beside a valid one', pair, 'p[a]=1&p[b][c]=x', deep],
-    ['brackets below what a closed object has', closed, 'p[a][b]=x', deep],
+    ['brackets below the properties of a closed object', closed, 'p[a][b]=x', deep],
     [
       'brackets in place of an object that is required',
       object({ a: string }),

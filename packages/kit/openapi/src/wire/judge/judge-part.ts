@@ -20,7 +20,7 @@ import {
   typesOfAny,
 } from './schema-shape.ts'
 
-/** Judges the text of a body by the declaration of its media type; `contentType` is the header that it came with. */
+/** Validates the text of a body against its media type; `contentType` is the header of the request. */
 export const judgeMedia = (media: ApiMedia, contentType: string, text: string): PartsVerdict => {
   const nodes = media.schema === undefined ? [] : [media.schema]
   switch (mediaKindOf(contentType)) {
@@ -47,7 +47,7 @@ export const judgeMedia = (media: ApiMedia, contentType: string, text: string): 
   }
 }
 
-/** The verdict on bytes of which nothing says how they carry a value, so that no reading of them is wrong. */
+/** The verdict on bytes without a documented encoding: every reading is valid. */
 const UNREAD: PartsVerdict = { isValid: true, isInvalid: false, faults: [] }
 
 const unreadable = (media: ApiMedia, clause: string): PartsVerdict => ({
@@ -77,7 +77,7 @@ const judgeReading = ({ schema }: ApiMedia, reading: Reading): PartsVerdict => {
   return { isValid: isPartValid, isInvalid, faults: failures.map((failure) => faultOf(BODY, failure)) }
 }
 
-/** The requirements of the document for one part of a message. */
+/** The documented requirements for one part of a message. */
 interface PartDemand {
   readonly required: boolean
   readonly schema: SchemaNode | undefined
@@ -90,13 +90,13 @@ interface PartVerdict {
   readonly isInvalid: boolean
   /** The part is required but missing. */
   readonly isMissing: boolean
-  /** The statements that the likeliest value breaks. */
+  /** The failures of the likeliest value. */
   readonly failures: readonly Failure[]
 }
 
 const SOUND: PartVerdict = { isValid: true, isInvalid: false, isMissing: false, failures: [] }
 
-/** Judges a part. It is valid if each way of decoding finds a valid value, and invalid if no way and no coercion finds one. */
+/** Validates a part. It is valid if every decoding finds a valid value, and invalid if no decoding or coercion finds one. */
 export const judgePart = (demand: PartDemand, reading: Reading): PartVerdict => {
   const failing = reading.strict.find(
     (candidates) => !candidates.some((candidate) => isAccepted(demand, candidate, true)),
@@ -133,7 +133,7 @@ const faultsOf = (
   }
 }
 
-/** A value as read by a server that ignores readOnly properties; the very same value if it has none. */
+/** A value without its readOnly properties, as some servers read it; the same object if it has none. */
 const stripReadOnly = (nodes: readonly SchemaNode[], value: Json): Json => {
   if (Array.isArray(value)) {
     const items = value.map((item, index) =>
@@ -170,11 +170,11 @@ export interface RequestFault {
   /** `query parameter limit is above the maximum of 100`. */
   readonly message: string
   readonly failure: Failure | undefined
-  /** Whether no reading of its part is valid; otherwise the fault is a doubt, and a server may accept the request. */
+  /** Whether no reading of its part is valid. Otherwise the fault is uncertain, and a server may accept the request. */
   readonly isCertain: boolean
 }
 
-/** A fault before it is known whether its part has another reading. */
+/** A fault before its certainty is known. */
 export type Fault = Omit<RequestFault, 'isCertain'>
 
 /** The part of a request that a fault is about. */
@@ -186,7 +186,7 @@ export const BODY: FaultSubject = { location: 'body', name: '' }
 const tell = ({ location, name }: FaultSubject): string =>
   location === 'body' ? 'the body' : `${location} parameter ${name}`
 
-/** A fault outside the schema: a part is missing, of another type, or unreadable. */
+/** A fault outside the schema: a part is missing, has another type, or is unreadable. */
 export const createFault = (
   subject: FaultSubject,
   keyword: string,

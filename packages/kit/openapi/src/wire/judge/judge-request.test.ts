@@ -64,7 +64,7 @@ describe('judgeRequest', () => {
     ])
   })
 
-  test('tells all faults of a request', async () => {
+  test('lists all faults of a request', async () => {
     const schema = { type: 'integer' }
     const parameters = ['a', 'b', 'c'].map((name) => ({ name, in: 'query', required: true, schema }))
     const { faults } = judgeRequest(await operationOf({ parameters }), wireRequest('/things?a=x&b=1'))
@@ -74,7 +74,7 @@ describe('judgeRequest', () => {
     ])
   })
 
-  test('tells which faults are certain', async () => {
+  test('marks certain faults', async () => {
     const operation = await operationOf(
       {
         parameters: [
@@ -161,13 +161,13 @@ describe('judgeRequest on a body', () => {
     [undefined, undefined, 'required', '/required'],
     ['{', undefined, 'syntax', '/content/application~1json'],
     ['{"age":1}', 'text/xml', 'contentType', '/content'],
-  ])('names what is wrong with %j sent as %s', async (body, sentAs, keyword, at) => {
+  ])('names the fault of %j sent as %s', async (body, sentAs, keyword, at) => {
     const { faults } = await judgeRawBody('application/json', { schema: person }, body, sentAs)
     expect(faults[0]).toMatchObject({ keyword, pointer: `/paths/~1things/post/requestBody${at}` })
   })
 
   test.each<[operation: object, method: string, request: object, verdict: string]>([
-    // Guesses the type of a body that tells none.
+    // Guesses the type of a body without a Content-Type.
     [{ required: true }, 'post', { body: '{"age":1}' }, 'doubtful'],
     [{ required: true }, 'post', { body: '{"age":"1"}' }, 'invalid'],
     [{}, 'post', {}, 'valid'],

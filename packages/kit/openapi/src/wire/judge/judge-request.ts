@@ -16,7 +16,7 @@ import { type ParameterReading, readParameter } from './read-parameters.ts'
 
 /** Reads a request on the wire by the document's own rules. */
 export interface RequestVerdict {
-  /** Valid if every text is read by the document's types, without any coercion. A server that rejects the request is wrong. */
+  /** Valid under the documented types, without coercion. A server that rejects the request is wrong. */
   readonly isValid: boolean
   /** Invalid under the strict reading and under every coercion that servers use. A server that accepts the request is wrong. */
   readonly isInvalid: boolean
@@ -24,14 +24,14 @@ export interface RequestVerdict {
   readonly faults: readonly RequestFault[]
 }
 
-/** Judges the serialized request, not the values it was made of, since a server sees only the bytes. */
+/** Validates the serialized request, not its source values, since a server sees only the bytes. */
 export const judgeRequest = (operation: ApiOperation, request: WireRequest): RequestVerdict => {
   const parts = [...judgeParameters(operation, request), judgeBody(operation, request)]
   return {
     isValid: parts.every(({ isValid }) => isValid),
     isInvalid: parts.some(({ isInvalid }) => isInvalid),
     faults: parts.flatMap(({ isInvalid, faults }) =>
-      // A doubt about an encoding stays one beside a broken statement.
+      // A fault stays uncertain if the encoding is ambiguous.
       faults.map((fault) => ({ ...fault, isCertain: isInvalid && fault.keyword !== 'encoding' })),
     ),
   }
@@ -50,7 +50,7 @@ const headOf = ({ target, headers }: WireRequest): RequestHead => ({
     headers.flatMap(([key, text]) => (key.toLowerCase() === name.toLowerCase() ? [text.trim()] : [])),
 })
 
-// The request went to another place than this operation, so no response of the server is wrong.
+// The request did not reach this operation, so no response of the server is wrong.
 const strayPath = (operation: ApiOperation): PartsVerdict => ({
   isValid: false,
   isInvalid: false,
@@ -90,7 +90,7 @@ const judgeBody = ({ body, method }: ApiOperation, request: WireRequest): PartsV
   if (contentType === undefined) return judgeUntyped(body, text)
   const media = findMedia(body.media, contentType)
   if (media !== undefined) return judgeMedia(media, contentType, text)
-  return body.media.length === 0 ? SOUND : refuseType(body, 'is of a media type that is not documented', true)
+  return body.media.length === 0 ? SOUND : refuseType(body, 'has an undocumented media type', true)
 }
 
 const refuseType = (body: ApiBody, clause: string, isInvalid: boolean): PartsVerdict => {

@@ -34,10 +34,10 @@ export const readPairs = (slot: Slot, source: RawPairs): Reading => {
     isSpread(slot) ? source.pairs.map(([, raw]) => raw) : entries,
   )
   const strict = decodings.map((decoding) => typed(slot, strictTrees(slot, source, decoding), slot.read))
-  // Most cookie parsers keep one value of a repeated name.
+  // Most cookie parsers keep only one value of a repeated name.
   if (source.location === 'cookie' && entries.length > 1)
     strict.push(typed(slot, [[percentDecode(entries[0] ?? '')]], slot.read))
-  // In OpenAPI, only `allowEmptyValue` allows an empty parameter. Some readers take an empty one for an absent one.
+  // In OpenAPI, only `allowEmptyValue` allows an empty parameter. Some parsers treat an empty one as absent.
   if (entries.length > 0 && entries.every((raw) => raw === '')) strict.push([undefined])
   return {
     strict,
@@ -56,7 +56,7 @@ const typed = ({ nodes }: Slot, trees: readonly Tree[], read: TextReader): reado
 
 const lenientCandidatesOf = (slot: Slot, source: RawPairs, decoding: Decoding): readonly Candidate[] => {
   const found = [...strictTrees(slot, source, decoding), ...lenientTrees(slot, source, decoding)]
-  // A server may know what OpenAPI defines, and nothing else.
+  // A strict server may support only the readings that OpenAPI defines.
   const defined = found.map((tree) => definedPart(slot.nodes, tree))
   const trees = [...new Set([...found, ...defined.filter((tree) => tree !== undefined)])]
   const values = trees.length === 0 ? [] : typed(slot, trees, lenientCandidates)
@@ -66,14 +66,14 @@ const lenientCandidatesOf = (slot: Slot, source: RawPairs, decoding: Decoding): 
   return isGone ? [...values, ...vanished(slot)] : values
 }
 
-// An empty object writes no pair, so the absence of pairs may stand for an empty object. An empty text may stand for no value. So may a
+// An empty object writes no pair, so the absence of pairs may mean an empty object. An empty text may mean no value. So may a
 // text under the own name of an object that is spread over other names, since no server reads it.
 const vanished = ({ nodes }: Slot): readonly Candidate[] => {
   const empty: readonly Json[] = typesOfAny(nodes).has('object') && nodes.length > 0 ? [{}] : []
   return [undefined, ...empty]
 }
 
-/** The names that belong to values by their rules; `filter[` stands for all that begin so. */
+/** The names that belong to values by their rules; `filter[` is a prefix. */
 export const namesTaken = (rules: readonly Pick<StyleRule, 'name' | 'style'>[]): ReadonlySet<string> =>
   new Set(rules.flatMap(({ name, style }) => (style === 'deepObject' ? [name, `${name}[`] : [name])))
 
@@ -89,7 +89,7 @@ interface Slot {
 const entriesOf = ({ rule }: Slot, { pairs }: RawPairs): readonly string[] =>
   pairs.flatMap(([name, raw]) => (name === rule.name ? [raw] : []))
 
-/** The readings of the pairs that the style defines; empty if no pair belongs to the slot. */
+/** The readings that the style defines; empty if no pair belongs to the slot. */
 const strictTrees = (slot: Slot, source: RawPairs, decoding: Decoding): readonly Tree[] => {
   const { rule, nodes } = slot
   const types = typesOfAny(nodes)
@@ -118,8 +118,8 @@ const wholeText = (texts: readonly string[], types: ReadonlySet<ValueType>): Tre
   texts.length === 1 || types.has('array') ? texts.join(',') : texts
 
 /**
- * Lists further readings of the pairs that servers are known to apply. A scalar may be one of several repeated values, or all of them
- * joined. A list may be split at commas although it should be repeated. An object may be written in another style.
+ * Lists other readings that servers are known to use. A scalar may be one of several repeated values, or all of them
+ * joined. A list may be split at commas although it should be repeated. An object may use another style.
  */
 const lenientTrees = (slot: Slot, source: RawPairs, decoding: Decoding): readonly Tree[] => {
   const { rule, nodes } = slot
@@ -138,7 +138,7 @@ const lenientTrees = (slot: Slot, source: RawPairs, decoding: Decoding): readonl
   return trees.filter((tree) => tree !== undefined)
 }
 
-/** The objects that the pairs hold under other names than the slot's own: as properties, or in brackets. */
+/** The objects whose pairs have other names than the slot: properties, or names in brackets. */
 const spreadTrees = (slot: Slot, source: RawPairs, decoding: Decoding): readonly Tree[] =>
   [
     gatherProperties(slot, source, decoding, false),

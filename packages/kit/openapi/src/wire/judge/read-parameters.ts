@@ -47,7 +47,7 @@ export interface ParameterSources {
 /** The possible readings of a parameter, and its faults before any schema is applied. */
 export interface ParameterReading {
   readonly reading: Reading
-  /** It is there, with an empty text. */
+  /** Whether the parameter is present with an empty value. */
   readonly isEmpty?: boolean
   readonly trouble?: { readonly kind: 'empty' | 'content' | 'encoding'; readonly clause: string }
 }
@@ -90,7 +90,7 @@ const rawsOf = ({ name, in: location }: ApiParameter, sources: ParameterSources)
   return sources[location].pairs.flatMap(([key, raw]) => (key === name ? [raw] : []))
 }
 
-// Many servers reject these characters, or decode them, before any application sees them.
+// Many servers reject or decode these characters before the application sees them.
 const doubt = (raws: readonly string[], reading: Reading, risky = /%00/): ParameterReading => {
   if (!raws.some((raw) => risky.test(raw))) return { reading }
   return {
@@ -99,7 +99,7 @@ const doubt = (raws: readonly string[], reading: Reading, risky = /%00/): Parame
   }
 }
 
-// `content` says that the text is a document by itself, usually JSON.
+// With `content`, the text is a document of its own, usually JSON.
 const readContent = (
   { in: location, schema, contentType = '' }: ApiParameter,
   raws: readonly string[],
@@ -114,12 +114,12 @@ const readContent = (
   }
   const parsed = texts.map(tryJson)
   const strict = parsed.map((found, index) => [found === undefined ? (texts[index] ?? '') : found.value])
-  // A cookie may be read as it stands, or decoded.
+  // Some readers decode cookies, others do not.
   if (parsed.some((found) => found !== undefined)) return { reading: { strict, lenient } }
   return { reading: { strict, lenient }, trouble: { kind: 'content', clause: 'is not JSON' } }
 }
 
-/** Reads the raw text of a path parameter by its style. A text that the style cannot have written is read unchanged. */
+/** Reads the raw text of a path parameter by its style. A text that does not fit the style is read unchanged. */
 const readPathParameter = (parameter: ApiParameter, raw: string, readText: TextReader): Reading => {
   const nodes = parameter.schema === undefined ? [] : [parameter.schema]
   const decodings = decodingsFor('path', [raw])
@@ -205,7 +205,7 @@ const readHeaderText = (
   const strict: (readonly Candidate[])[] = decodings.map((decoding) =>
     typed(treesOf(nodes, explode, text, decoding), readText),
   )
-  // Some readers take an empty header for none.
+  // Some parsers treat an empty header as absent.
   if (text === '') strict.push([undefined])
   return {
     strict,

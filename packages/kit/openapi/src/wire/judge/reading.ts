@@ -4,26 +4,26 @@ import type { ParameterLocation } from '../../document/api-document.ts'
 import { percentDecode } from '../percent-encode.ts'
 import { ALL_TYPES, type ValueType } from './schema-shape.ts'
 
-/** A value that a part of a message may have; undefined: the part is not there. */
+/** A possible value of a part of a message; undefined if the part is absent. */
 export type Candidate = Json | undefined
 
 /** The possible readings of one part of a message. */
 export interface Reading {
-  /** For each way to decode it, the values that the document's types allow; a message is valid only if every way finds one. */
+  /** For each decoding, the values that the document's types allow. A message is valid only if every decoding finds one. */
   readonly strict: readonly (readonly Candidate[])[]
-  /** Further values that some server may read from it; computed on first use. */
+  /** Values that lenient servers may read; computed on first use. */
   readonly lenient: () => readonly Candidate[]
-  /** Whether OpenAPI leaves undefined what some of it means. A server may then read another value, or none. */
+  /** Whether OpenAPI leaves its meaning undefined. A server may then read another value, or none. */
   readonly isUndefined?: boolean
 }
 
-/** A part that is not there. */
+/** An absent part. */
 export const ABSENT: Reading = { strict: [[undefined]], lenient: () => [] }
 
-/** One way in which readers decode the characters of a place. If the ways differ, each is right for some readers. */
+/** One way to decode the characters of a place. If several ways exist, each is right for some parsers. */
 export interface Decoding {
   readonly decode: (raw: string) => string
-  /** Whether a list is split after decoding, so that an encoded comma divides too. */
+  /** Whether a list is split after decoding, so that an encoded comma is a separator too. */
   readonly splitsDecoded: boolean
   /** Whether blanks around the items of a list are dropped. */
   readonly trimsItems: boolean
@@ -45,7 +45,7 @@ export const decodingsFor = (
   const raw = raws.join('')
   if (location === 'header') return headerDecodings(raw)
   const found: Decoding[] = location === 'form' ? [FORM] : [PLAIN]
-  // Browsers write a blank of a query as a plus, RFC 3986 leaves the plus alone.
+  // Browsers encode a space in a query as a plus; RFC 3986 gives the plus no meaning.
   if (location === 'query' && raw.includes('+')) found.unshift(FORM)
   if (raw.includes('%')) found.push(...found.map((decoding) => ({ ...decoding, splitsDecoded: true })))
   // Not every cookie parser decodes.
@@ -62,9 +62,9 @@ const headerDecodings = (raw: string): readonly Decoding[] => {
 }
 
 interface Divider {
-  /** As it stands where an encoded one belongs to a value. */
+  /** The raw delimiter, where an encoded one belongs to a value. */
   readonly raw: string
-  /** As it may stand as well where no raw one does. */
+  /** The encoded delimiter, used if no raw one occurs. */
   readonly encoded?: RegExp
   readonly decoded: string
 }
@@ -110,7 +110,7 @@ export const nameItems = (
   )
 }
 
-/** Names and values as they stand in a query, a form body or cookies; names decoded, values still encoded. */
+/** Name-value pairs of a query, a form body or cookies; names are decoded, values still encoded. */
 export interface RawPairs {
   readonly location: ParameterLocation | 'form'
   readonly pairs: readonly (readonly [name: string, raw: string])[]
@@ -152,7 +152,7 @@ export const strictCandidates = (text: string, types: ReadonlySet<ValueType>): r
 const TRUE_WORDS = new Set(['true', '1', 'yes', 'on', 't', 'y'])
 const FALSE_WORDS = new Set(['false', '0', 'no', 'off', 'f', 'n', ''])
 
-/** The values that servers are known to make of a text: those of the strict reading, and what they coerce, trim or parse. */
+/** The values that servers are known to read from a text: strictly, or by coercing, trimming or parsing. */
 export const lenientCandidates = (text: string, types: ReadonlySet<ValueType>): readonly Json[] => {
   const trimmed = text.trim()
   const word = trimmed.toLowerCase()
@@ -167,7 +167,7 @@ export const lenientCandidates = (text: string, types: ReadonlySet<ValueType>): 
   return found
 }
 
-/** The values of a text like {@link strictCandidates}; where no text stands for a list or an object, it may be JSON. */
+/** The values of a text like {@link strictCandidates}. A list or an object may be JSON. */
 export const candidatesWithJson = (text: string, types: ReadonlySet<ValueType>): readonly Json[] =>
   types.has('array') || types.has('object')
     ? [...strictCandidates(text, types), ...parsedComposite(text.trim())]
@@ -185,7 +185,7 @@ export interface FieldReading {
   readonly reading: Reading
 }
 
-/** Combines the fields of a form into an object, in which each has the value that its own schema prefers. */
+/** Combines the fields of a form into an object. Each field has the value that its schema accepts. */
 export const joinFields = (fields: readonly FieldReading[]): Reading => {
   const ways = Math.max(1, ...fields.map(({ reading }) => reading.strict.length))
   const inWay = ({ reading: { strict } }: FieldReading, way: number): readonly Candidate[] =>

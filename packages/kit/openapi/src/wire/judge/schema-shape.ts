@@ -75,7 +75,7 @@ export const hasDefault = (node: SchemaNode): boolean =>
 /** A type of values; `number` means those that are not whole. */
 export type ValueType = 'null' | 'boolean' | 'integer' | 'number' | 'string' | 'array' | 'object'
 
-/** Every type there is. */
+/** All types. */
 export const ALL_TYPES: ReadonlySet<ValueType> = new Set<ValueType>([
   'null',
   'boolean',
@@ -86,10 +86,10 @@ export const ALL_TYPES: ReadonlySet<ValueType> = new Set<ValueType>([
   'object',
 ])
 
-/** Whether values of a type have one text of their own: all but lists and objects. */
+/** Whether a type is scalar: neither a list nor an object. */
 export const isScalarType = (type: ValueType): boolean => type !== 'array' && type !== 'object'
 
-/** The types that a schema may allow: never too few, sometimes too many (ignores `not` and conditions). */
+/** The types that a schema may allow; a superset, since it ignores `not` and conditions. */
 const typesOf = oncePer((node: SchemaNode): ReadonlySet<ValueType> => {
   if (typeof node.schema === 'boolean') return node.schema ? ALL_TYPES : new Set()
   const limits = [
@@ -125,13 +125,13 @@ const typeOfValue = (value: Json): ValueType => {
   return typeof value === 'string' ? 'string' : typeof value === 'boolean' ? 'boolean' : 'object'
 }
 
-/** The structure that a style gives to the wire text: texts, lists and named parts, not yet typed. */
+/** The untyped structure of the wire text by its style: texts, lists and named parts. */
 export type Tree = string | readonly Tree[] | ReadonlyMap<string, Tree>
 
 /** The values that a text may mean, the likeliest first. */
 export type TextReader = (text: string, types: ReadonlySet<ValueType>) => readonly Json[]
 
-/** The value among candidates that one of the schemas takes, else the first. */
+/** The first candidate that one of the schemas accepts, else the first. */
 const pickValid = (nodes: readonly SchemaNode[], candidates: readonly Json[], direction: Direction): Json => {
   if (candidates.length > 1) {
     const valid = candidates.find((value) => nodes.some((node) => isValid(node, value, { direction })))
@@ -140,7 +140,7 @@ const pickValid = (nodes: readonly SchemaNode[], candidates: readonly Json[], di
   return candidates[0] as Json
 }
 
-/** Types a tree by the schemas of its place: each text becomes the value that its own schema takes, if there is one. */
+/** Converts a tree to a value: each text becomes the value that its own schema accepts, if there is one. */
 const typeTree = (nodes: readonly SchemaNode[], tree: Tree, read: TextReader, direction: Direction): Json => {
   if (typeof tree === 'string') return pickValid(nodes, read(tree, typesOfAny(nodes)), direction)
   if (isList(tree)) {
@@ -169,8 +169,8 @@ const typeTree = (nodes: readonly SchemaNode[], tree: Tree, read: TextReader, di
 const isList = (tree: Tree): tree is readonly Tree[] => Array.isArray(tree)
 
 /**
- * A tree without the parts that no style defines, which are lists and objects within a list or an object; undefined if it consists of them
- * (OpenAPI 3.1, "Style Values"). The same tree if it has none.
+ * A tree without nested lists and objects, which no style defines (OpenAPI 3.1, "Style Values"). Undefined if nothing is left.
+ * Returns the same tree if it has none.
  */
 export const definedPart = (nodes: readonly SchemaNode[], tree: Tree): Tree | undefined => {
   if (typeof tree === 'string') return tree
@@ -194,7 +194,7 @@ export const definedPart = (nodes: readonly SchemaNode[], tree: Tree): Tree | un
   return entries.length === tree.size ? tree : entries.length === 0 ? undefined : new Map(entries)
 }
 
-/** All values that a tree may mean: its texts read one by one, and, where that loses a value given whole, all as texts. */
+/** All possible values of a tree: with each text converted on its own, and, if that loses a whole value, with all texts as strings. */
 export const candidatesOf = (
   nodes: readonly SchemaNode[],
   tree: Tree,

@@ -8,11 +8,11 @@ import { typesOf } from '../schemas/keywords.ts'
 import { readSchema } from '../schemas/read-schema.ts'
 import { follow, type Side } from '../side.ts'
 
-/** Parameters or headers, by what makes them the same. */
+/** Parameters or headers, by their identity. */
 export type Fields = ReadonlyMap<string, { readonly name: string; readonly field: JsonObject }>
 
 /**
- * Compares parameters, or headers. Sent fields may not get more requirements, and received fields may not become fewer.
+ * Compares parameters or headers. Sent fields must not get more requirements, and received fields must not be removed.
  */
 export function compareFields(
   comparison: Comparison,
@@ -35,7 +35,7 @@ export function compareFields(
   }
   for (const [key, { name, field }] of after) {
     if (before.has(key)) continue
-    // A new path parameter comes with a new path, or takes the place of one that was renamed.
+    // A new path parameter belongs to a new path, or replaces a renamed one.
     const isDemanded = role === 'sent' && field['required'] === true && field['in'] !== 'path'
     const what = isDemanded ? `${noun} \`${name}\` is new and required.` : `${noun} \`${name}\` is new.`
     const rated = rate(isDemanded, 'parameter-became-required')
@@ -98,7 +98,7 @@ function compareRequired(
   report(comparison, { ...rate(isBreaking, rule), place, what, nodes: [before, after] })
 }
 
-/** How a value is written: by a style, or in a media type; and which values there are. */
+/** Compares the serialization of a value, by style or media type, and its schema. */
 function compareSerialization(
   comparison: Comparison,
   role: Role,
@@ -145,7 +145,7 @@ function styleOf({ in: place, style: given, explode }: JsonObject): Style {
 
 const describeStyle = ({ style, explode }: Style): string => `\`${style}\`${explode ? ', exploded' : ''}`
 
-/** Compares media types. One that is gone may be covered by a range, `text/*`, that is left. */
+/** Compares media types. A removed one may be covered by a remaining range, such as `text/*`. */
 export function compareContent(
   comparison: Comparison,
   role: Role,

@@ -58,7 +58,7 @@ function compareName(comparison: Comparison, place: Place, before: JsonObject, a
   })
 }
 
-/** Deprecation, and the extensions that say who may call an operation and whether it may be repeated. */
+/** Compares deprecation, and the extensions for access and idempotency. */
 function compareMarks(comparison: Comparison, place: Place, before: JsonObject, after: JsonObject): void {
   const { policies } = comparison
   const nodes = [before, after] as const
@@ -109,7 +109,7 @@ function listParameters(side: Side, operation: JsonObject, { parameters }: Inher
   return new Map(said.map((field) => [keyOf(field), { name: toText(field['name']), field }]))
 }
 
-/** Parameters that OpenAPI says to ignore (3.1.1, 4.8.12.1): the body and the security schemes tell of them. */
+/** Parameters that OpenAPI ignores (3.1.1, 4.8.12.1): the body and the security schemes describe them. */
 const ignoredParameters: ReadonlySet<string> = new Set([
   'header accept',
   'header content-type',

@@ -36,7 +36,7 @@ export function comparePaths(comparison: Comparison): void {
   }
 }
 
-/** Compares what the provider sends by itself (OpenAPI 3.1 and 3.2). */
+/** Compares webhooks (OpenAPI 3.1 and 3.2). */
 export function compareWebhooks(comparison: Comparison): void {
   const [before, after] = bothSides(comparison, 'webhooks')
   compareCalls(comparison, 'received', (name) => placeOf(`webhook ${name}`), before, after)
@@ -113,7 +113,7 @@ const itemFields = ['additionalOperations', 'parameters', 'servers', '$ref']
 function reportRemovedItem(comparison: Comparison, place: Place, item: JsonObject, rule: string): void {
   const operations = [...operationsOf(item).values()]
   const impacts = operations.map((operation) => removalImpact(operation, comparison.policies))
-  // No consumer calls a path without operations.
+  // A path without operations has no consumers.
   const impact =
     operations.length === 0 ? 'patch' : impacts.includes('major') ? 'major' : (impacts[0] ?? 'major')
   const what = rule === 'path-removed' ? 'The path was removed.' : 'The request was removed.'

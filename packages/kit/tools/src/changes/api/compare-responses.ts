@@ -19,7 +19,7 @@ export function compareResponses(
     const inside = within(place, `response ${status}`)
     if (now !== undefined) compareResponse(comparison, role, inside, response, now)
     else {
-      // No program waits for an error.
+      // No program depends on an error.
       const what = `The status ${status} was removed.`
       report(comparison, {
         ...rate(isSuccess(status), 'response-removed'),
@@ -64,7 +64,7 @@ function covering(responses: ReadonlyMap<string, Json>, status: string): Json | 
   return range ?? (isSuccess(status) ? undefined : responses.get('default'))
 }
 
-/** Informational responses, successes and redirections: what a working request leads to. */
+/** Whether a status is informational, a success or a redirection. */
 const isSuccess = (status: string): boolean => /^[123]/.test(status)
 
 function compareResponse(comparison: Comparison, role: Role, place: Place, before: Json, after: Json): void {

@@ -33,7 +33,7 @@ export function compareRequirements(
   }
 }
 
-/** No requirement at all is one without schemes. */
+/** The absence of requirements counts as one without schemes. */
 function readRequirements(
   security: Json | undefined,
   rename: (name: string) => string,
@@ -64,7 +64,7 @@ function describe(requirement: Requirement): string {
   return schemes.join(' together with ')
 }
 
-/** The new name of a scheme that has one: it is defined alike, and the old name is gone. */
+/** The new name of a renamed scheme: the definition is the same, and the old name is removed. */
 function renamesOf({ base, revision }: Comparison): (name: string) => string {
   const [old, young] = [schemesOf(base), schemesOf(revision)]
   return (name) => {
@@ -118,7 +118,7 @@ function requiredSchemes({ document }: Side): ReadonlySet<string> {
   return new Set(requirements.flatMap((requirement) => Object.keys(toObject(requirement))))
 }
 
-/** Fields of which each decides where credentials come from, or go. */
+/** Fields that determine where credentials come from or go to. */
 const decisive = ['type', 'name', 'in', 'scheme', 'openIdConnectUrl', 'oauth2MetadataUrl']
 
 function compareScheme(comparison: Comparison, place: Place, before: JsonObject, after: JsonObject): void {
@@ -144,7 +144,7 @@ function compareScheme(comparison: Comparison, place: Place, before: JsonObject,
   reportWording(comparison, place, nodes, rated)
 }
 
-/** A token must be got where it was got, by the flow and with the scopes that there were. */
+/** The flow, URL and scopes that issue a token must remain. */
 function compareFlows(
   comparison: Comparison,
   place: Place,
@@ -195,6 +195,6 @@ function compareFlow(
   reportWording(comparison, within(place, 'scopes'), [old, young], onlyIn(old, young))
 }
 
-/** The members that only one of two objects has. They are reported already. */
+/** The members that only one of two objects has. They are already reported. */
 const onlyIn = (old: JsonObject, young: JsonObject): ReadonlySet<string> =>
   new Set([...Object.keys(old), ...Object.keys(young)].filter((key) => !(key in old) || !(key in young)))

@@ -3,7 +3,7 @@ import { type Comparison, describeDifference, isSame, rate, report, reportWordin
 import { type Place, within } from '../place.ts'
 import type { Inherited } from './path-items.ts'
 
-/** Compares lists of servers. A consumer that is configured with one must still reach it. */
+/** Compares lists of servers. Consumers must still reach every server that they may have configured. */
 export function compareServers(
   comparison: Comparison,
   place: Place,
@@ -26,7 +26,7 @@ export function compareServers(
   }
 }
 
-/** A document without servers has one at its own address (OpenAPI 3.1.1, section 4.8.1). */
+/** A document without servers has one at its own URL (OpenAPI 3.1.1, section 4.8.1). */
 function byUrl(servers: Json | undefined): ReadonlyMap<string, JsonObject> {
   const list = Array.isArray(servers) ? servers.filter(isObject) : []
   const all = list.length > 0 ? list : [{ url: '/' }]
@@ -58,7 +58,7 @@ function compareVariable(comparison: Comparison, place: Place, before: JsonObjec
   reportWording(comparison, place, nodes, new Set(['default', 'enum']))
 }
 
-/** Compares the servers of an operation where either document gives it, or its path, servers of its own. */
+/** Compares the servers of an operation if it, or its path, overrides them in either document. */
 export function compareOwnServers(
   comparison: Comparison,
   place: Place,

@@ -30,9 +30,9 @@ export function nameOf(side: Side, source: Json): string | undefined {
 }
 
 /**
- * Pairs the schemas of two lists. Equal schemas are partners, then those that refer to components of the same name. Next come
- * those with the same properties, as after a rename of a component, and then those of the same types. One without a partner was
- * removed, or is new.
+ * Pairs the schemas of two lists: first equal schemas, then references to components of the same name, then
+ * those with the same properties, as after a rename, and then those of the same types. A schema without a partner was
+ * removed or is new.
  */
 export function pairBranches(comparison: Comparison, old: readonly Branch[], young: readonly Branch[]) {
   const partners: (readonly [Branch, Branch])[] = []
@@ -55,7 +55,7 @@ export function pairBranches(comparison: Comparison, old: readonly Branch[], you
   return { partners, removed, added }
 }
 
-/** Nothing distinguishes schemas without properties of their own. */
+/** A key by property names; undefined for schemas without properties. */
 function haveSameProperties(one: Branch, other: Branch): boolean {
   const [names, others] = [one, other].map(({ schema: { properties } }) =>
     isObject(properties) ? Object.keys(properties).toSorted().join() : '',
@@ -63,7 +63,7 @@ function haveSameProperties(one: Branch, other: Branch): boolean {
   return names !== '' && names === others
 }
 
-/** Nothing distinguishes schemas without types of their own. */
+/** A key by types; undefined for schemas without types. */
 function haveSameTypes(one: Branch, other: Branch): boolean {
   if (!('type' in one.schema) || !('type' in other.schema)) return false
   return [...typesOf(one.schema)].toSorted().join() === [...typesOf(other.schema)].toSorted().join()

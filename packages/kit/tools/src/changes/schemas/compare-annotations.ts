@@ -5,7 +5,7 @@ import { describeDifference, isSame, report, show } from '../comparison.ts'
 import { judgeDeprecation } from '../policies.ts'
 import type { SchemaPair } from './report-shift.ts'
 
-/** Compares a keyword that allows and excludes no value: words for readers, and what has a policy of its own. */
+/** Compares a keyword that does not affect validity: annotations, and keywords with a rule of their own. */
 export function compareAnnotation(pair: SchemaPair, keyword: string): void {
   const { before, after } = pair
   if (isSame(before[keyword], after[keyword])) return
@@ -23,7 +23,7 @@ function tell({ comparison, place, sources }: SchemaPair, impact: Impact, rule: 
 const compatible = (pair: SchemaPair, what: string): void => tell(pair, 'minor', 'compatible', what)
 
 const policies: Readonly<Record<string, Policy>> = {
-  /** The meaning of a request that leaves the value out. In a response it only informs readers. */
+  /** The meaning of an omitted value in a request. In a response, a default is only documentation. */
   default(pair, before, after) {
     const what =
       before === undefined
@@ -42,7 +42,7 @@ const policies: Readonly<Record<string, Policy>> = {
       compatible(pair, after === true ? 'It is deprecated.' : describeDifference('deprecated', before, after))
   },
 
-  /** Hidden properties are left out of a view, so what is left marks a whole value. */
+  /** Views omit hidden properties, so the remaining markers apply to whole values. */
   readOnly: (pair, before, after) => compatible(pair, describeDifference('readOnly', before, after)),
   writeOnly: (pair, before, after) => compatible(pair, describeDifference('writeOnly', before, after)),
 
@@ -51,7 +51,7 @@ const policies: Readonly<Record<string, Policy>> = {
     const [old, young] = [toValues(before), toValues(after)]
     const lost = old.filter((value) => !young.includes(value))
     const what = describeDifference('x-extensible-enum', before, after)
-    // A list of what was sent anyway is a word for readers.
+    // For sent values, the list is only documentation.
     if (before === undefined || after === undefined) tell(pair, 'patch', 'wording', what)
     else if (pair.role === 'sent' && lost.length > 0) tell(pair, 'major', 'enum-values-removed', what)
     else compatible(pair, what)
@@ -61,13 +61,13 @@ const policies: Readonly<Record<string, Policy>> = {
     const [old, young] = [toObject(before), toObject(after)]
     const isReceived = pair.role === 'received'
     if (before === undefined)
-      return compatible(pair, `Variants are told apart by ${show(young['propertyName'])} now.`)
+      return compatible(pair, `Variants are now distinguished by ${show(young['propertyName'])}.`)
     if (after === undefined) {
-      const what = 'No field tells the variants apart any more.'
+      const what = 'No field distinguishes the variants any more.'
       return isReceived ? tell(pair, 'major', 'discriminator-changed', what) : compatible(pair, what)
     }
     if (old['propertyName'] !== young['propertyName']) {
-      const what = `Variants are told apart by \`${toText(young['propertyName'])}\`; it was \`${toText(old['propertyName'])}\`.`
+      const what = `Variants are distinguished by \`${toText(young['propertyName'])}\`; it was \`${toText(old['propertyName'])}\`.`
       tell(pair, 'major', 'discriminator-changed', what)
     }
     if (!isSame(old['mapping'], young['mapping']))
@@ -79,7 +79,7 @@ const policies: Readonly<Record<string, Policy>> = {
     }
   },
 
-  /** How JSON is written as XML; of interest where it is. */
+  /** The XML serialization, relevant only for XML content. */
   xml(pair, before, after) {
     const what = describeDifference('xml', before, after)
     if (/\bxml\b/.test(pair.mediaType)) tell(pair, 'major', 'xml-changed', what)

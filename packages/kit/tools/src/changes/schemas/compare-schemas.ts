@@ -40,7 +40,7 @@ export function compareSchemas(
   compareVariants(pair)
 }
 
-/** Two schemas as they are compared; undefined if they have been, below the same choice. */
+/** Prepares two schemas for comparison; undefined if they were already compared below the same choice. */
 function pairOf(
   { comparison, role, mediaType, choice }: SchemaContext,
   place: Place,
@@ -48,7 +48,7 @@ function pairOf(
   after: Json | undefined,
 ): SchemaPair | undefined {
   const { base, revision, compared } = comparison
-  // `true` and `false` are the same at every place, and lead no further.
+  // Boolean schemas are the same everywhere and have no subschemas.
   if (isObject(before) || isObject(after)) {
     const above = choice === undefined ? '' : pairKey(comparison, ...choice.pair.sources)
     const key = `${mediaType} ${role} ${above} ${pairKey(comparison, before, after)}`
@@ -70,7 +70,7 @@ function pairOf(
   }
 }
 
-/** Two schemas by whose values must stay valid: those of today where they are sent, those of tomorrow where they are received. */
+/** Orders two schemas by direction: the values of the first must be valid for the second. */
 function viewsOf(
   { base, revision }: Comparison,
   role: Role,
@@ -96,12 +96,12 @@ function contextOf(pair: SchemaPair, token?: string): SchemaContext {
 const isRecomposed = ({ before, after }: SchemaPair): boolean =>
   compositions.some((keyword) => keyword in before !== keyword in after)
 
-/** Keywords that judge a value as others beside them do: what one says may have moved to the other. */
+/** Keywords with overlapping meaning: a constraint may move from one to another. */
 const compositions = ['allOf', 'anyOf', 'oneOf', 'not', 'if', 'dependentSchemas'] as const
 
 /**
- * Writes a schema as the only branch of a choice, if the other schema is nothing but that choice. A schema that
- * becomes `anyOf: [itself, null]` then has one variant more.
+ * Wraps a schema as the only branch of a choice, if the other schema is only that choice. A schema that
+ * becomes `anyOf: [itself, null]` then has one more variant.
  */
 function asBranch(schema: JsonObject, source: Json | undefined, other: JsonObject): JsonObject {
   const choice = choices.find((keyword) => keyword in other)
@@ -118,7 +118,7 @@ const choices = ['anyOf', 'oneOf'] as const
 const statementsOf = (schema: JsonObject): readonly string[] =>
   Object.keys(schema).filter((keyword) => ['assertion', 'applicator'].includes(keywordKinds[keyword] ?? ''))
 
-/** The place that has the content of a schema: the target, if it is a reference. Texts for readers may stand beside a reference. */
+/** The place of a schema's content: the target of a reference, which may have descriptions beside it. */
 function toSource(side: Side, schema: Json | undefined): Json | undefined {
   const target = isObject(schema) && '$ref' in schema ? targetOf(side, schema) : undefined
   return target === undefined || target === schema ? schema : toSource(side, target)
@@ -133,7 +133,7 @@ function compareKeyword(pair: SchemaPair, keyword: string): void {
 
 function compareAssertion(pair: SchemaPair, keyword: string): void {
   const { comparison, before, after } = pair
-  // A schema inside may say the same in other words, or something else behind the same reference.
+  // A nested schema may be equivalent in another form, or differ behind the same reference.
   const holdsSchema = subschemaKeywords.has(keyword)
   if (holdsSchema && saysSame(comparison, before[keyword], after[keyword])) return
   const shift = shiftOf(keyword, before, after) ?? (holdsSchema ? 'both' : undefined)
@@ -145,7 +145,7 @@ function compareAssertion(pair: SchemaPair, keyword: string): void {
   reportShift(pair, { keyword, shift, rule: ruleOf(keyword, pair), what })
 }
 
-/** The removal of a property is reported as such. */
+/** Removed properties are reported separately. */
 function isToldByProperties({ before, after, role }: SchemaPair): boolean {
   if (role === 'sent') return false
   const properties = toObject(after['properties'])
@@ -170,7 +170,7 @@ function describeRequired({ before, after }: SchemaPair): string {
 const listOf = (value: Json | undefined): readonly string[] => (Array.isArray(value) ? value.map(String) : [])
 const nameAll = (names: readonly string[]): string => names.map((name) => `\`${name}\``).join(', ')
 
-/** The id of what a changed keyword breaks. */
+/** The rule id for a changed keyword. */
 function ruleOf(keyword: string, { role }: SchemaPair): string {
   if (keyword === 'type') return 'schema-type-changed'
   if (keyword === 'enum') return role === 'sent' ? 'enum-values-removed' : 'enum-values-added'
@@ -193,7 +193,7 @@ function compareProperties(pair: SchemaPair): void {
   }
 }
 
-/** A property is gone, or hidden from this way, or one of those that have no name any more. */
+/** Reports a property that was removed, hidden in this direction, or is no longer named. */
 function reportRemoved(pair: SchemaPair, place: Place, name: string, was: Json): void {
   const { comparison, role, after, sources } = pair
   const { base, revision, policies } = comparison
@@ -203,7 +203,7 @@ function reportRemoved(pair: SchemaPair, place: Place, name: string, was: Json):
   if (Object.hasOwn(source, name)) {
     const what =
       role === 'sent'
-        ? `\`${name}\` became read-only, so it is not taken any more.`
+        ? `\`${name}\` became read-only, so it is no longer accepted.`
         : `\`${name}\` became write-only, so no response has it any more.`
     report(comparison, { impact: 'major', rule: 'read-only-added', place, what, nodes: [was, source[name]] })
     return
@@ -251,7 +251,7 @@ function reportAdded(pair: SchemaPair, place: Place, name: string, is: Json | un
 const viewOn = ({ role, safe, unsafe }: SchemaPair, side: 'before' | 'after'): View =>
   (side === 'before') === (role === 'sent') ? safe : unsafe
 
-/** A property that a choice beside the others describes. */
+/** Whether a choice beside `properties` describes the property. */
 function reportMoved(pair: SchemaPair, name: string): void {
   const what = `Property \`${name}\` is described by another part of the schema.`
   reportShift(pair, { keyword: 'properties', shift: 'both', rule: 'schema-combinator-changed', what })
@@ -260,7 +260,7 @@ function reportMoved(pair: SchemaPair, name: string): void {
 const ownValue = (object: JsonObject, name: string): Json | undefined =>
   Object.hasOwn(object, name) ? object[name] : undefined
 
-/** Compares the schemas inside of a keyword, each with the one that holds at the same place. */
+/** Compares the schemas in a keyword, each with the one that applies at the same place. */
 function compareInside(pair: SchemaPair, keyword: string): void {
   const { before, after, place } = pair
   const [old, young] = [before[keyword], after[keyword]]
@@ -277,7 +277,7 @@ function compareInside(pair: SchemaPair, keyword: string): void {
     }
     return
   }
-  // The values allowed beside known properties, items and names, or none.
+  // The schema for undeclared properties, items and names.
   const isList = keyword === 'items' || keyword === 'unevaluatedItems'
   const inside = insideOf(place, isList ? '[]' : '{}')
   if (old === false || young === false) {
@@ -292,14 +292,14 @@ function compareInside(pair: SchemaPair, keyword: string): void {
   compareSchemas(contextOf(pair, token), inside, old ?? true, young ?? true)
 }
 
-/** The name of a member that neither schema describes. */
+/** A member name that neither schema describes. */
 function unknownName({ before, after }: SchemaPair): string {
   const known = [before, after].flatMap((schema) => Object.keys(toObject(schema['properties'])))
   const names = Array.from({ length: known.length + 1 }, (_, index) => `key${index}`)
   return names.find((name) => !known.includes(name)) ?? ''
 }
 
-/** Schemas that judge the same value as the whole does, where it has a property. */
+/** Compares schemas that apply to the whole value if it has a property. */
 function compareDependents(pair: SchemaPair): void {
   const { comparison, before, after, place } = pair
   const [old, young] = [toObject(before['dependentSchemas']), toObject(after['dependentSchemas'])]
@@ -324,7 +324,7 @@ function compareDependents(pair: SchemaPair): void {
   }
 }
 
-/** An object with the property that makes a schema count, so that it stays valid. */
+/** A valid object with the property that activates a schema. */
 function withProperty(valid: View, whole: Json, property: string): Json {
   if (!isObject(whole) || Object.hasOwn(whole, property)) return whole
   const usual = ordinaryValues(valid).flatMap((value) => (isObject(value) ? [ownValue(value, property)] : []))
@@ -335,7 +335,7 @@ function withProperty(valid: View, whole: Json, property: string): Json {
   )
 }
 
-/** Items by their position; behind the last one, what holds for the others. */
+/** Compares items by position, and then the schema of all further items. */
 function comparePositions(pair: SchemaPair): void {
   const { before, after, place } = pair
   const [old, young] = [before['prefixItems'], after['prefixItems']].map((list) =>
@@ -379,7 +379,7 @@ function compareChoices(pair: SchemaPair, keyword: 'allOf' | 'anyOf' | 'oneOf'):
   for (const branch of added) reportBranch(pair, keyword, branch, true)
 }
 
-/** What tells a variant apart: its types and values, and those of the members that it requires. */
+/** The distinguishing features of a variant: its types and values, and those of its required members. */
 function marksOf(side: Side, { schema }: Branch): Json {
   const { type, enum: values, required, properties, additionalProperties } = schema
   const members = listOf(required).map((name) => {
@@ -389,7 +389,7 @@ function marksOf(side: Side, { schema }: Branch): Json {
   return [type ?? null, values ?? null, members, additionalProperties === false]
 }
 
-/** Compares two branches of a choice, or two variants: what is lost in one of them may be valid by another. */
+/** Compares two branches of a choice, or two variants: a value lost in one may be valid in another. */
 function compareBranches(
   pair: SchemaPair,
   place: Place,
@@ -422,13 +422,13 @@ const describe = (branches: readonly Branch[]): string =>
   branches.map(({ name, source }) => name ?? show(source)).join(', ')
 
 /**
- * Compares what a discriminator leads to. A name that is new surprises who receives it, a lost one who sends it. A value that names a schema
- * which extends this one by `allOf` must satisfy that, too.
+ * Compares the variants of a discriminator. A new name breaks receivers, a removed one breaks senders. A value that names a schema
+ * which extends this one by `allOf` must satisfy that schema, too.
  */
 function compareVariants(pair: SchemaPair): void {
   const { comparison, role, sources } = pair
   const [old, young] = [variantsOf(comparison.base, sources[0]), variantsOf(comparison.revision, sources[1])]
-  // A discriminator that is new or gone is told of as such.
+  // A new or removed discriminator is reported separately.
   if (old === undefined || young === undefined) return
   for (const value of new Set([...old.keys(), ...young.keys()])) {
     const [was, is] = [old.get(value), young.get(value)]

@@ -2,11 +2,11 @@ import { mediaKindOf } from '@contract-kit/openapi/wire'
 import type { JsonObject } from '../../documents/json.ts'
 import { keywordKinds } from './keywords.ts'
 
-/** Whether values of a media type are, or have as parts, bytes that no schema describes. */
+/** Whether values of a media type are, or contain, bytes that no schema describes. */
 export const mayHoldFile = (mediaType: string): boolean =>
   mediaType !== '' && ['opaque', 'multipart'].includes(mediaKindOf(mediaType))
 
-/** Whether a schema says no more than that its value is bytes, in the words of OpenAPI 3.0 or 3.1 (3.1.1, 4.8.14.3). */
+/** Whether a schema only declares bytes, in the notation of OpenAPI 3.0 or 3.1 (3.1.1, 4.8.14.3). */
 const isFile = (schema: JsonObject): boolean =>
   Object.entries(schema).every(
     ([keyword, value]) => keywordKinds[keyword] === 'annotation' || fileKeywords[keyword] === value,
@@ -21,6 +21,6 @@ const fileKeywords: Readonly<Record<string, string>> = {
   contentMediaType: 'application/octet-stream',
 }
 
-/** Whether two schemas mean bytes alone, and at least one of them says so. */
+/** Whether both schemas mean bytes, and at least one of them declares it. */
 export const areFiles = (...schemas: readonly JsonObject[]): boolean =>
   schemas.every(isFile) && schemas.some(isMarkedAsFile)

@@ -7,14 +7,14 @@ export type Shift = 'fewer' | 'more' | 'both'
 
 /** The effect of a keyword on the values that a schema allows. */
 export type Kind =
-  /** It allows some of them: compared by `shifts`. */
+  /** An assertion, compared by `shifts`. */
   | 'assertion'
-  /** It has schemas inside, which are compared one by one. */
+  /** A keyword with subschemas, which are compared one by one. */
   | 'applicator'
-  /** None: the keyword names a schema, or informs readers or programs, and no value shows it. */
+  /** An annotation or identifier, which does not affect validity. */
   | 'annotation'
 
-/** Every keyword that the comparison knows. Another one is a word for readers. */
+/** All known keywords. Unknown keywords count as documentation. */
 export const keywordKinds: Readonly<Record<string, Kind>> = {
   // Core, section 8.
   $schema: 'annotation',
@@ -82,7 +82,7 @@ export const keywordKinds: Readonly<Record<string, Kind>> = {
   xml: 'annotation',
   externalDocs: 'annotation',
   example: 'annotation',
-  // OpenAPI 3.0 has `nullable`, which is read as a type; in a later document it says nothing.
+  // `nullable` of OpenAPI 3.0 is read as a type; in later versions it has no meaning.
   nullable: 'annotation',
   'x-extensible-enum': 'annotation',
 }
@@ -114,7 +114,7 @@ function byOrder(tightening: number): Shift | undefined {
   return tightening > 0 ? 'fewer' : 'more'
 }
 
-/** By what is in two sets, of which the larger allows more. */
+/** Compares two sets, of which the larger allows more values. */
 function bySets(old: ReadonlySet<string>, young: ReadonlySet<string>): Shift | undefined {
   const isLess = [...old].some((item) => !young.has(item))
   const isMore = [...young].some((item) => !old.has(item))
@@ -124,7 +124,7 @@ function bySets(old: ReadonlySet<string>, young: ReadonlySet<string>): Shift | u
 
 const opposite: Readonly<Record<Shift, Shift>> = { fewer: 'more', more: 'fewer', both: 'both' }
 
-/** By what is in two sets, of which the larger allows fewer. */
+/** Compares two sets, of which the larger allows fewer values. */
 function byDemands(old: ReadonlySet<string>, young: ReadonlySet<string>): Shift | undefined {
   const shift = bySets(old, young)
   return shift === undefined ? undefined : opposite[shift]
@@ -142,7 +142,7 @@ export function typesOf({ type }: JsonObject): ReadonlySet<string> {
   return new Set(types.includes('number') ? [...types, 'integer'] : types)
 }
 
-/** Pairs of what `dependentRequired` demands: when the first is there, so must be the second. */
+/** The pairs of `dependentRequired`: the first property requires the second. */
 function dependenciesOf(value: Json | undefined): ReadonlySet<string> {
   const entries = Object.entries(toObject(value))
   return new Set(
@@ -152,7 +152,7 @@ function dependenciesOf(value: Json | undefined): ReadonlySet<string> {
   )
 }
 
-/** Formats with those whose values they include. */
+/** Formats, and the formats that they include. */
 const widerFormats: Readonly<Record<string, readonly string[]>> = {
   int64: ['int32', 'int16', 'int8'],
   int32: ['int16', 'int8'],
@@ -199,7 +199,7 @@ const shifts: Readonly<Record<string, Compare>> = {
     if (young === undefined || widerFormats[toText(young)]?.includes(toText(old)) === true) return 'more'
     return widerFormats[toText(old)]?.includes(toText(young)) === true ? 'fewer' : 'both'
   },
-  // A branch of a condition is nothing without the condition.
+  // A branch has no meaning without its condition.
   if: (_old, _young, before, after) => (isConditional(before) || isConditional(after) ? 'both' : undefined),
   // oxlint-disable-next-line unicorn/no-thenable -- a keyword of JSON Schema
   then: (old, young, before, after) => ('if' in before && 'if' in after ? byPresence(old, young) : undefined),

@@ -2,8 +2,8 @@ import { writeJson } from '@contract-kit/json-schema/json'
 import { type Json, type JsonObject, isObject } from '../../documents/json.ts'
 
 /**
- * Merges two schemas into one that holds if both hold, keyword by keyword. Constraints that one keyword cannot express stay in
- * `allOf`. So does a schema whose `additionalProperties` counts the properties beside it.
+ * Merges two schemas into their conjunction, keyword by keyword. Constraints that one keyword cannot express stay in
+ * `allOf`. So does a schema whose `additionalProperties` depends on the properties beside it.
  */
 export function mergeSchemas(first: JsonObject, second: JsonObject): JsonObject {
   if (Object.keys(first).length === 0) return second
@@ -44,7 +44,7 @@ function mergeKeywords(first: JsonObject, second: JsonObject): JsonObject {
   return { ...merged, allOf: [...(Array.isArray(allOf) ? allOf : []), rest] }
 }
 
-/** The one value of a keyword that says what both say; undefined if there is none. */
+/** The merged value of a keyword; undefined if there is none. */
 function combine(keyword: string, first: Json, second: Json): Json | undefined {
   if (annotations.has(keyword) || keyword.startsWith('x-')) return second
   if (typeof first === 'number' && typeof second === 'number') {
@@ -65,7 +65,7 @@ function combine(keyword: string, first: Json, second: Json): Json | undefined {
   return undefined
 }
 
-/** Members of both; a member of both is what both say of it. */
+/** The members of both objects; common members are merged. */
 function mergeMaps(first: JsonObject, second: JsonObject): JsonObject {
   const merged: JsonObject = { ...first }
   for (const [name, value] of Object.entries(second)) {

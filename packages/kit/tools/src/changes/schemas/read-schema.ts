@@ -12,7 +12,7 @@ export function readSchema(side: Side, schema: Json | undefined): JsonObject {
   if (!isObject(schema)) return {}
   const known = side.schemas.get(schema)
   if (known !== undefined) return known
-  // A schema that refers to itself while it is read adds nothing.
+  // A recursive reference adds nothing.
   side.schemas.set(schema, {})
   const read = mergeParts(side, schema)
   side.schemas.set(schema, read)
@@ -32,13 +32,13 @@ function mergeParts(side: Side, schema: JsonObject): JsonObject {
 
 const listOf = (value: Json | undefined): readonly Json[] => (Array.isArray(value) ? value : [])
 
-/** Takes out of a schema what stands for one schema that must hold: a choice of one, or a double negation. */
+/** Unwraps a choice of one and a double negation. */
 function takeHidden(schema: JsonObject): readonly Json[] {
-  const taken: Json[] = []
+  const hidden: Json[] = []
   const take = (keyword: string, part: Json | undefined): void => {
     if (part === undefined) return
     delete schema[keyword]
-    taken.push(part)
+    hidden.push(part)
   }
   if ('discriminator' in schema) return []
   for (const keyword of ['anyOf', 'oneOf']) {
@@ -47,10 +47,10 @@ function takeHidden(schema: JsonObject): readonly Json[] {
   }
   const { not } = schema
   if (isObject(not) && Object.keys(not).join() === 'not') take('not', not['not'])
-  return taken
+  return hidden
 }
 
-/** The keywords of OpenAPI 3.0 in those of JSON Schema 2020-12 (OpenAPI 3.0.4, section 4.7.24). */
+/** Converts keywords of OpenAPI 3.0 to JSON Schema 2020-12 (OpenAPI 3.0.4, section 4.7.24). */
 export function modernize({ nullable, ...schema }: JsonObject): JsonObject {
   const { type, minimum, maximum, exclusiveMinimum, exclusiveMaximum } = schema
   const others = omit(schema, ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum'])
@@ -79,7 +79,7 @@ function spellOneWay({ const: only, ...schema }: JsonObject): JsonObject {
   return {
     ...Object.fromEntries(spelled),
     ...(only !== undefined && { enum: [only] }),
-    // Required once is required.
+    // A property is required if either schema requires it.
     ...(Array.isArray(schema['required']) &&
       schema['required'].length > 0 && { required: [...new Set(schema['required'])] }),
   }
@@ -106,7 +106,7 @@ const openKeywords: ReadonlySet<string> = new Set([
 const zeroKeywords: ReadonlySet<string> = new Set(['minLength', 'minItems', 'minProperties'])
 const flags: ReadonlySet<string> = new Set(['deprecated', 'readOnly', 'writeOnly', 'uniqueItems', 'nullable'])
 
-/** The schema as it is for one way: what is read-only is not sent, and what is write-only is not received. */
+/** The view of a schema in one direction: without read-only properties if sent, without write-only properties if received. */
 export function viewOf(side: Side, schema: JsonObject, hidden: 'readOnly' | 'writeOnly'): JsonObject {
   const { properties, required } = schema
   if (!isObject(properties)) return schema
@@ -122,12 +122,12 @@ export function viewOf(side: Side, schema: JsonObject, hidden: 'readOnly' | 'wri
   }
 }
 
-/** An object without some of its members. */
+/** A copy of an object without some members. */
 export function omit(object: JsonObject, names: readonly string[]): JsonObject {
   return Object.fromEntries(Object.entries(object).filter(([name]) => !names.includes(name)))
 }
 
-/** Whether an object of this schema has no members but those that are named. */
+/** Whether objects of this schema have only named members. */
 export function isClosed(schema: JsonObject): boolean {
   const { additionalProperties, unevaluatedProperties } = schema
   return [additionalProperties, unevaluatedProperties].some(

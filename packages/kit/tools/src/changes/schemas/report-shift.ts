@@ -8,55 +8,55 @@ import type { Shift } from './keywords.ts'
 import { type Loss, type Step, tryValues, type Verdict, withPart } from './verdict.ts'
 import { accepts, ordinaryValues, plainestValues, type View } from './view.ts'
 
-/** A choice above a schema: a value of the schema is a part of the value that the choice is about. */
+/** A choice that contains a schema: a value of the schema is a part of the choice's value. */
 export interface Choice {
   readonly pair: SchemaPair
-  /** The branch that leads to the schema, with the values that must stay valid. */
+  /** The branch that contains the schema, whose values must stay valid. */
   readonly branch: View
-  /** The way from the value of the choice to the part; undefined where the part has no fixed name. */
+  /** The path from the value of the choice to the part; undefined if the part has no fixed name. */
   readonly path: readonly Step[] | undefined
-  /** Whether its schemas stand in another order or place, so that the whole may say what it said. */
+  /** Whether its schemas were reordered or moved, so that the whole may be unchanged. */
   readonly isRewritten: boolean
-  /** Makes a value of the branch one that names it. */
+  /** Sets the discriminator of a value of the branch. */
   readonly name?: ((value: Json) => Json) | undefined
 }
 
-/** Two schemas at one place, as they are for one way. */
+/** Two schemas at one place, for one direction. */
 export interface SchemaPair {
   readonly comparison: Comparison
   readonly role: Role
-  /** Of the content that the schema describes; empty for parameters and headers. */
+  /** The media type of the content; empty for parameters and headers. */
   readonly mediaType: string
   readonly place: Place
   readonly before: JsonObject
   readonly after: JsonObject
-  /** As the documents have them, references followed: for pointers. */
+  /** The schemas in the documents after references, for pointers. */
   readonly sources: readonly [before: Json | undefined, after: Json | undefined]
-  /** The whole schemas: `safe` has what is valid for the consumer today, and `unsafe` must accept it. */
+  /** The whole schemas: values of `safe` are valid for the consumer today, and `unsafe` must accept them. */
   readonly safe: View
   readonly unsafe: View
-  /** The nearest choice above, of which this is a part. */
+  /** The nearest enclosing choice. */
   readonly choice?: Choice | undefined
 }
 
 /** The context in which schemas are compared. */
 export type SchemaContext = Pick<SchemaPair, 'comparison' | 'role' | 'mediaType' | 'choice'>
 
-/** A change of allowed values, before it is rated. */
+/** An unrated change of allowed values. */
 export interface ShiftFinding {
   readonly keyword: string
   readonly shift: Shift
   readonly rule: string
   readonly what: string
-  /** Where it is, if not at the pair itself. */
+  /** Its place, if not the pair itself. */
   readonly place?: Place
-  /** Whether a lost value is lost by this change; by its keyword unless given. */
+  /** Whether a lost value is due to this change. Default: by its keyword. */
   readonly isShownBy?: (value: Json) => boolean
 }
 
 /**
- * Rates a shift by the one rule: does a value that was valid for the consumer become invalid? The two whole schemas decide by the values
- * that are found for both. Where they find none, the meaning of the keyword does.
+ * Rates a shift by one question: does a value that was valid for the consumer become invalid? Values of the two whole schemas are
+ * tested. If none decides, the meaning of the keyword does.
  */
 export function reportShift(pair: SchemaPair, finding: ShiftFinding): void {
   const { keyword, shift, rule, what, place = pair.place, isShownBy } = finding
@@ -75,14 +75,14 @@ export function reportShift(pair: SchemaPair, finding: ShiftFinding): void {
   if ((isDecided && !hasGain) || (isTold && isSameAbove(pair, loss !== undefined)))
     return tell({ impact: 'patch', rule: 'wording' }, { what: `${what} The same values are valid.` })
   if (loss !== undefined) return tell(rate(false, rule))
-  // What a text means in one encoding, it does not mean in another, even if more texts are of it.
+  // Another encoding changes the meaning of a text, even if it accepts more texts.
   const isOther = shift === 'both' && (!hasGain || unseenKeywords.has(keyword))
   const isWorse = isOther || shift === (role === 'sent' ? 'fewer' : 'more')
   const isBreaking = isWorse && !isDecided
   return tell(rate(isBreaking, rule), isBreaking ? { isUnproven: true } : {})
 }
 
-/** Reports that values are lost by more than one variant that accepts them, where some are. */
+/** Reports values that become invalid because several variants accept them. */
 export function reportOverlap(pair: SchemaPair, variants: readonly View[]): void {
   const { comparison, place, sources: nodes } = pair
   const what = 'More than one variant of `oneOf` accepts what one accepted.'
@@ -95,11 +95,11 @@ export function reportOverlap(pair: SchemaPair, variants: readonly View[]): void
   report(comparison, { impact: 'major', rule, place, what, nodes, example: loss.value })
 }
 
-/** A value that is lost in a certain way; at first sight, or by all values that are tried. */
+/** Finds a lost value for a change: first with few values, then with all. */
 const findLoss = (pair: SchemaPair, isShown: (loss: Loss) => boolean): Loss | undefined =>
   glanceAt(pair).losses.find(isShown) ?? verdictOf(pair).losses.find(isShown)
 
-/** Keywords whose breach the judge reports under their own name, at the value itself. */
+/** Keywords whose failure the validator reports under their own name, at the value itself. */
 const simpleKeywords: ReadonlySet<string> = new Set([
   'type',
   'enum',
@@ -121,7 +121,7 @@ const simpleKeywords: ReadonlySet<string> = new Set([
   'dependentRequired',
 ])
 
-/** Keywords that no value of JSON shows. */
+/** Keywords whose effect no JSON value shows. */
 const unseenKeywords: ReadonlySet<string> = new Set([
   'contentEncoding',
   'contentMediaType',
@@ -129,10 +129,10 @@ const unseenKeywords: ReadonlySet<string> = new Set([
   '$dynamicRef',
 ])
 
-/** Keywords that may differ in values of which nobody would think. */
+/** Keywords whose difference may show only in unusual values. */
 const subtleKeywords: ReadonlySet<string> = new Set(['pattern', 'format', 'multipleOf'])
 
-/** Whether the lack of a value says nothing: no value of JSON shows the keyword, or those that would are not made. */
+/** Whether the absence of a value proves nothing: no JSON value shows the keyword, or such values are not generated. */
 function isBeyondValues({ before, after }: SchemaPair, keyword: string, shift: Shift): boolean {
   if (unseenKeywords.has(keyword) || (shift === 'both' && subtleKeywords.has(keyword))) return true
   const given = [before[keyword], after[keyword]].filter((argument) => argument !== undefined)
@@ -141,10 +141,10 @@ function isBeyondValues({ before, after }: SchemaPair, keyword: string, shift: S
   return least >= (largestCounts.get(keyword) ?? Infinity)
 }
 
-/** A password may be any text, and what the judge does not know may mean anything. */
+/** `password` restricts nothing, and an unknown format may mean anything. */
 const isJudged = (format: string): boolean => format === 'password' || kindOfFormat(format) !== undefined
 
-/** How the whole schemas of a pair differ at first sight, or by all values that are tried. */
+/** Compares the whole schemas of a pair, with few values or with all. */
 function verdictBy({ comparison, safe, unsafe }: SchemaPair, isClose: boolean): Verdict {
   const key = `${isClose} ${safe.direction} ${pairKey(comparison, safe.schema, unsafe.schema)}`
   const verdict = comparison.verdicts.get(key) ?? tryValues(safe, unsafe, isClose)
@@ -155,7 +155,7 @@ function verdictBy({ comparison, safe, unsafe }: SchemaPair, isClose: boolean): 
 const glanceAt = (pair: SchemaPair): Verdict => verdictBy(pair, false)
 const verdictOf = (pair: SchemaPair): Verdict => verdictBy(pair, true)
 
-/** Whether a choice above is nothing but written in another way: one that was rewritten, or that accepts what a branch has lost. */
+/** Whether an enclosing choice is equivalent: it was rewritten, or it accepts the values that a branch lost. */
 function isSameAbove({ choice }: SchemaPair, isKept = false): boolean {
   if (choice === undefined) return false
   if (!choice.isRewritten && !isKept) return isSameAbove(choice.pair)
@@ -164,8 +164,8 @@ function isSameAbove({ choice }: SchemaPair, isKept = false): boolean {
 }
 
 /**
- * Whether a value that is lost at a place is lost for the choices above as well: another variant may accept it. Where no value can be made
- * that has it as a part, the choice decides by its own values.
+ * Whether a lost value is also lost for the enclosing choices: another variant may accept it. If no whole value with this part can be
+ * generated, the choice decides by its own values.
  */
 function breaksAbove({ choice }: SchemaPair, value: Json, levels = MOST_CHOICES): boolean {
   if (choice === undefined || levels === 0) return true
@@ -186,17 +186,17 @@ function breaksAbove({ choice }: SchemaPair, value: Json, levels = MOST_CHOICES)
   return glanceAt(pair).losses.length > 0 || verdictOf(pair).losses.length > 0
 }
 
-/** Values of a choice that a part is put into, the plainest first. */
+/** Values of a choice to insert a part into, the plainest first. */
 function* donorsOf(...views: readonly View[]): Iterable<Json> {
   for (const view of views) yield* plainestValues(view)
   for (const view of views) yield* ordinaryValues(view)
 }
 
 /**
- * So many choices are asked. What is lost below all of them counts as lost: values get larger with each, and a schema that is shared stands
- * closer to a root elsewhere.
+ * The most enclosing choices to test. Values get larger with each, and a shared schema is closer to a root elsewhere. Beyond the limit, the
+ * value counts as lost.
  */
 const MOST_CHOICES = 5
 
-/** So many values that have a part, and stay valid, say that the choice accepts it. */
+/** The number of valid values with the part after which the choice counts as accepting it. */
 const MOST_WHOLES = 12

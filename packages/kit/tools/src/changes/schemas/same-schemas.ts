@@ -11,8 +11,8 @@ import { nodeOf, type Side, sourceOf, targetOf } from '../side.ts'
 import { omit, readSchema } from './read-schema.ts'
 
 /**
- * Whether two schemas say the same in the same words, references followed. Most of most documents is unchanged, so this is asked before
- * anything else.
+ * Whether two schemas are textually equal after references. Most schemas are unchanged, so this check comes
+ * first.
  */
 export const isUnchanged = (
   comparison: Comparison,
@@ -22,7 +22,7 @@ export const isUnchanged = (
   comparison.base.isVersion30 === comparison.revision.isVersion30 &&
   compareAll(comparison, 'words', haveSameParts, before, after)
 
-/** Whether two schemas say the same, each in its own spelling, references followed, without words for readers. */
+/** Whether two schemas are equivalent after normalization and references, ignoring annotations. */
 export const saysSame = (
   comparison: Comparison,
   before: Json | undefined,
@@ -45,7 +45,7 @@ function compareAll(
     const key = `${way} ${pairKey(comparison, one, other)}`
     if (assumed.has(key) || unchanged.has(key)) return true
     if (changed.has(key)) return false
-    // Schemas contain themselves: a pair under way is the same unless something else differs.
+    // Schemas may be recursive: a pair in progress counts as equal.
     assumed.add(key)
     const found = compareParts(base, one, revision, other, isSame)
     if (!found) changed.add(key)
@@ -88,7 +88,7 @@ function haveSameMeaning(base: Side, one: Json, revision: Side, other: Json, isS
   )
 }
 
-/** For readers alone. */
+/** Keywords that are only documentation. */
 const words = ['description', 'title', 'examples', 'example', '$comment', 'externalDocs']
 
 function haveSameParts(base: Side, one: Json, revision: Side, other: Json, isSame: Compare): boolean {
@@ -103,7 +103,7 @@ function haveSameParts(base: Side, one: Json, revision: Side, other: Json, isSam
     names.every(
       (name) =>
         Object.hasOwn(other, name) &&
-        // What a reference leads to counts, and not how it is written.
+        // Compare the target of a reference, not its spelling.
         ((targets.length > 0 && isReference(one, name) && isReference(other, name)) ||
           isSame(one[name], other[name])),
     )
@@ -115,7 +115,7 @@ const isReference = (schema: JsonObject, name: string): boolean =>
 
 const references: ReadonlySet<string> = new Set(['$ref', '$dynamicRef'])
 
-/** The schemas that a schema leads to without holding them: by a reference, or as variants that extend it. */
+/** The schemas that a schema refers to: by reference, or as variants that extend it. */
 function targetsOf(side: Side, schema: JsonObject): readonly (Json | undefined)[] {
   if ([...references].some((name) => isReference(schema, name))) {
     const target = targetOf(side, schema)

@@ -19,13 +19,13 @@ export interface NamedVariant {
   readonly name: string | undefined
   /** Whether it extends the schema with the discriminator by `allOf`. */
   readonly isExtension: boolean
-  /** Whether values are to name it so: the name of a component counts as well where others are mapped to it, but is not used. */
+  /** Whether values should use this name: a component name remains valid beside mapped names, but is not used. */
   readonly isUsed: boolean
 }
 
 /**
- * By the names that values give, all schemas that a discriminator leads to: those that it maps, in whatever spelling, the other branches of
- * the choice by their own names, and those that extend the schema. undefined for a schema without a discriminator.
+ * All variants of a discriminator by name: the mapped ones in any notation, the other branches of
+ * the choice by their component names, and those that extend the schema. undefined for a schema without a discriminator.
  */
 export function variantsOf(
   side: Side,

@@ -12,25 +12,25 @@ import {
   viewsWithin,
 } from './view.ts'
 
-/** A value that was valid for the consumer and is not any more. */
+/** A value that was valid for the consumer and no longer is. */
 export interface Loss {
   readonly value: Json
-  /** The keywords that refuse it as a whole. */
+  /** The keywords that reject it as a whole. */
   readonly keywords: ReadonlySet<string>
 }
 
-/** How two whole schemas differ for the consumer, by the values that were tried. */
+/** How two whole schemas differ for the consumer, by the tested values. */
 export interface Verdict {
   /** The shortest first. */
   readonly losses: readonly Loss[]
   /** Whether some value is newly valid. */
   readonly hasGain: boolean
-  /** Whether values of both were tried, so that finding no difference says something. */
+  /** Whether values of both were tested, so that finding no difference is meaningful. */
   readonly isThorough: boolean
 }
 
 /**
- * Tries values of two schemas, of which the second must not reject any that the first accepts. `isClose` looks at their bounds too, which
+ * Tests values of two schemas. The second must not reject any value that the first accepts. `isClose` also tests the bounds, which
  * takes longer.
  */
 export function tryValues(safe: View, unsafe: View, isClose: boolean): Verdict {
@@ -58,7 +58,7 @@ export function tryValues(safe: View, unsafe: View, isClose: boolean): Verdict {
   }
 }
 
-/** Keywords that refuse a member by its name or place. */
+/** Keywords that reject a member by its name or index. */
 const ofMembers: ReadonlySet<string> = new Set([
   'additionalProperties',
   'unevaluatedProperties',
@@ -76,13 +76,13 @@ function refusing(view: View, value: Json): ReadonlySet<string> {
   return new Set(here.map(({ keyword }) => (keyword === 'const' ? 'enum' : keyword)))
 }
 
-/** A step on the way to a part of a value: a member or an item, and the schema of what has it. */
+/** A step on the path to a part of a value: a member or an item, and the schema of its container. */
 export interface Step {
   readonly token: string
   readonly owner: View
 }
 
-/** A value with a part put at a place; what is missing on the way is made. undefined if the value can have no such place. */
+/** Inserts a part into a value and creates missing containers. undefined if the value cannot have such a place. */
 export function withPart(
   value: Json | undefined,
   [step, ...rest]: readonly Step[],
@@ -104,6 +104,6 @@ export function withPart(
   const below = withPart(Object.hasOwn(whole, token) ? whole[token] : undefined, rest, part)
   if (below === undefined) return undefined
   const more = { ...whole, [token]: below }
-  // Of some objects, one member excludes the others.
+  // In some objects, one member excludes the others.
   return [more, { [token]: below }].find((made) => accepts(owner, made)) ?? more
 }

@@ -18,23 +18,23 @@ import { boundaryValues, brokenValues, findTemplate, sampleValues } from '@contr
 import { type Json, type JsonObject, isObject } from '../../documents/json.ts'
 import { DOCUMENT_URI, nodeOf, type Side } from '../side.ts'
 
-/** A whole schema of one document, as it judges values of one direction: `true` and `false` stand for themselves. */
+/** A whole schema of one document, for values of one direction. May be a boolean schema. */
 export interface View {
   readonly schema: SchemaNode | boolean
   readonly direction: Direction
 }
 
-/** A schema as the judge reads it. One that was put together refers to its parts, which are in the document. */
+/** A schema for the validator. A composed schema refers to its parts in the document. */
 export function toView(side: Side, schema: Json | undefined, direction: Direction): View {
   if (!isObject(schema)) return { schema: schema !== false, direction }
   const node = nodeOf(side, schema)
   if (node !== undefined) return { schema: node, direction }
-  // The root of a document is an object as any schema is; its base URI counts.
+  // The document root is treated as a schema for its base URI.
   const root = side.set.node(DOCUMENT_URI)
   return { schema: createDerivedNode(root, withParts(side, schema)), direction }
 }
 
-/** A schema that was put together, with references to the schemas in it that stand in the document. */
+/** A composed schema, with references to its parts in the document. */
 function withParts(side: Side, schema: JsonObject): JsonObject {
   const part = (below: Json): Json => {
     if (!isObject(below)) return below
@@ -52,27 +52,27 @@ function withParts(side: Side, schema: JsonObject): JsonObject {
   )
 }
 
-/** Whether a value is valid. One that cannot be judged, as by a reference that leads nowhere, is. */
+/** Whether a value is valid. True if it cannot be validated, for example because of a broken reference. */
 export function accepts({ schema, direction }: View, value: Json): boolean {
   return typeof schema === 'boolean' ? schema : isValid(schema, value, { direction })
 }
 
-/** Whether the schema, or one of those that it combines, has a property of this name. */
+/** Whether the schema, or one that it combines, has a property of this name. */
 export function isDescribed({ schema }: View, name: string): boolean {
   if (typeof schema === 'boolean') return false
   const all = unlessUnresolved(() => reachableInPlace(schema)) ?? new Set<SchemaNode>()
   return [...all].some(({ schema: part }) => namesBelow(part, 'properties').includes(name))
 }
 
-/** What a value breaks. */
+/** The failures of a value. */
 export function failuresOf({ schema, direction }: View, value: Json): readonly Failure[] {
   return typeof schema === 'boolean' ? [] : evaluate(schema, value, { direction })
 }
 
-/** Valid values of ordinary kinds. */
+/** Ordinary valid values. */
 const SAMPLES = 24
 
-/** Valid values of a schema: the plainest one, and some at random, which are the same in every run. */
+/** Valid values of a schema: the plainest one, and some pseudorandom ones, the same in every run. */
 export function ordinaryValues(view: View): readonly Json[] {
   const plainest = plainestValues(view)
   const { schema, direction } = view
@@ -99,7 +99,7 @@ const toSamples =
 const plainestOf = { request: oncePer(toPlainest('request')), response: oncePer(toPlainest('response')) }
 const samplesOf = { request: oncePer(toSamples('request')), response: oncePer(toSamples('response')) }
 
-/** Values of every type, for a schema that says nothing. */
+/** Values of every type, for a schema without constraints. */
 export const anyValues: readonly Json[] = [
   null,
   true,
@@ -115,10 +115,10 @@ export const anyValues: readonly Json[] = [
   { a: 1 },
 ]
 
-/** Places of a schema whose bounds are tried. Those that are further from its root are compared on their own. */
+/** The most places whose bounds are tested. Deeper places are compared separately. */
 const PLACES = 40
 
-/** Values that tell much of a schema: at its bounds, and beyond each of them. */
+/** Significant values: at the bounds of a schema, and beyond each of them. */
 export function tellingValues({ schema, direction }: View): readonly Json[] {
   if (typeof schema === 'boolean') return []
   const options = { direction, places: PLACES }
@@ -126,7 +126,7 @@ export function tellingValues({ schema, direction }: View): readonly Json[] {
 }
 
 /**
- * A schema, and those whose values decide what it says: what it negates, and its conditions. Values of the whole seldom come close to
+ * A schema, its negated schemas and its conditions. Values of the whole rarely exercise
  * them.
  */
 export function viewsWithin({ schema, direction }: View): readonly View[] {
@@ -137,7 +137,7 @@ export function viewsWithin({ schema, direction }: View): readonly View[] {
   return [...new Set([schema, ...deciding])].map((one) => ({ schema: one, direction }))
 }
 
-/** Lists of two items that a schema counts, by its `contains`, or that the other one counts. */
+/** Lists of two items that match `contains` of either schema. */
 export function countedValues(views: readonly View[]): readonly Json[] {
   const items = views.flatMap(({ schema, direction }) =>
     typeof schema === 'boolean'
@@ -149,7 +149,7 @@ export function countedValues(views: readonly View[]): readonly Json[] {
   return items.flatMap((one) => items.map((other) => [one, other]))
 }
 
-/** Items of a list that are combined. */
+/** The most items to combine. */
 const COUNTED = 4
 
 /** Values without repetitions, the shortest first. */
