@@ -21,8 +21,8 @@ export function openDrawdownAccount(store: Store, email: string): Promise<Operat
 }
 
 /**
- * Saves a bank account or a card of a customer. `drawId` draws its id at random, because the payment gateway may still know
- * the ids of removed methods. So no method gets the id of a removed one.
+ * Saves a bank account or a card of a customer. `drawId` draws its id at random, so that no method gets the id of a removed one,
+ * which the payment gateway may still know.
  */
 export function addPaymentMethod(
   store: Store,
@@ -54,8 +54,9 @@ export function removePaymentMethod(
 }
 
 /**
- * Adds to the store credit of a customer, or takes from it. A retry with the same key and amount returns the same ledger row and
- * moves nothing. The row names the key in its description and is kept for good; the lock of the customer orders retries.
+ * Changes the store credit of a customer by a positive or negative amount. A retry with the same key and amount returns the same
+ * ledger row and moves nothing. The row names the key in its description and is never deleted; the lock of the customer
+ * serializes retries.
  */
 export async function adjustStoreCredit(
   deps: OrderDeps,
@@ -81,7 +82,7 @@ export async function adjustStoreCredit(
   })
 }
 
-/** Sets a customer's store credit, in cents; the ledger gets the difference (decision: sandbox). */
+/** Sets a customer's store credit, in cents; the ledger records the difference (decision: sandbox). */
 export async function setStoreCredit(
   deps: OrderDeps,
   email: string,

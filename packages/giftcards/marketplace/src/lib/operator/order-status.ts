@@ -8,7 +8,7 @@ import { done, type Outcome, refused } from '../refusal.ts'
 /** The order in its new state. A canceled order stays canceled: `order_is_final`. */
 type StatusOutcome = Outcome<OrderView, 'order_not_found' | 'order_is_final'>
 
-/** Puts an order into a state at once, whatever its plan says. An unavailable issuer does not delay a cancellation. */
+/** Sets the status of an order at once, ignoring its plan. An unavailable issuer does not delay a cancellation. */
 export async function setOrderStatus(
   deps: OrderDeps,
   orderId: string,
@@ -70,7 +70,7 @@ function resume(
   })
 }
 
-/** The planned steps that return money. The bank takes it back, whatever the operator does meanwhile. */
+/** The planned steps that return money: an operator cannot stop a return by the bank. */
 const returns = ({ plan }: Order): readonly OrderStep[] =>
   plan.filter((step) => step.do === 'cancel' || step.do === 'return')
 
