@@ -20,7 +20,7 @@ const used: Readonly<Record<NumberSeries, readonly (readonly [table: string, col
   drawdownTransaction: [['drawdown_transactions', 'id']],
 }
 
-/** Of what was recorded as it happened: the audit log, and the numbers that were given out. */
+/** Invariants of the audit log and of the number series. */
 export const historyInvariants: readonly Invariant[] = [
   {
     name: 'order-history',

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { address, noon, sampleData } from './sample-data.ts'
 import { type CreateStore, useStore, transact } from './suite-store.ts'
 
-/** The promises of applications, customers and their saved payment methods. */
+/** The contract of applications, customers and their saved payment methods. */
 export function describeAccounts(createStore: CreateStore): void {
   const getStore = useStore(createStore)
   const [bob, ada, eve] = sampleData.customers as readonly [Customer, Customer, Customer]

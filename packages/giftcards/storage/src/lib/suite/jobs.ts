@@ -20,7 +20,7 @@ const leg: PaymentLeg = {
   changedAt: noon,
 }
 
-/** The promises of payment legs, and of the jobs that they cause. */
+/** The contract of payment legs and of their jobs. */
 export function describeJobs(createStore: CreateStore): void {
   const getStore = useStore(createStore)
   const insert = (...jobs: readonly NewJob[]) =>
@@ -147,8 +147,7 @@ export function describeJobs(createStore: CreateStore): void {
         if (jobs.length > 0) await work()
       }
       await Promise.all(Array.from({ length: 8 }, work))
-      // A worker that finds all jobs taken may stop before one is given back. A job that is left is due for the
-      // next worker.
+      // A worker that finds all jobs claimed may stop before one is released. The next worker gets any remaining job.
       await work()
       expect(taken.toSorted((a, b) => a - b)).toEqual(orders)
     })

@@ -4,14 +4,14 @@ import { describe, expect, it } from 'vitest'
 import { noon, sampleData } from './sample-data.ts'
 import { type CreateStore, runsOf, useStore } from './suite-store.ts'
 
-/** The promises of drawdown accounts and their ledgers. */
+/** The contract of drawdown accounts and their ledgers. */
 export function describeDrawdown(createStore: CreateStore): void {
   const getStore = useStore(createStore)
   const [account] = sampleData.drawdownAccounts
   const ledger = (limit = 100) => getStore().read((tx) => tx.listDrawdownTransactions(1, limit))
   const find = () => getStore().read((tx) => tx.findDrawdownAccount(1))
 
-  /** Books an amount as the marketplace does; `undefined` if the money is not there. */
+  /** Books an amount as the marketplace does; `undefined` if the balance is too low. */
   const book = (amountCents: number): Promise<DrawdownTransaction | undefined> =>
     getStore().transaction(async (tx) => {
       await tx.lock({ kind: 'customer', customerId: 1 })
@@ -27,7 +27,7 @@ export function describeDrawdown(createStore: CreateStore): void {
       return booked
     })
 
-  /** Books nothing, of that type and for that order. */
+  /** Books a zero amount of that type for that order. */
   const bookFor = (id: number, type: 'Purchase' | 'Refund', orderId: number | null) =>
     getStore().transaction((tx) =>
       tx.insertDrawdownTransaction({
@@ -223,7 +223,7 @@ export function describeDrawdown(createStore: CreateStore): void {
   })
 }
 
-/** The promises of the ledgers of store credit. */
+/** The contract of the ledgers of store credit. */
 export function describeStoreCredit(createStore: CreateStore): void {
   const getStore = useStore(createStore)
   const ledger = (customerId: number, limit = 100) =>

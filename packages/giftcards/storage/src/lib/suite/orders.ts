@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { noon, sampleData, sampleOrder, sampleUnit } from './sample-data.ts'
 import { type CreateStore, useStore } from './suite-store.ts'
 
-/** The promises of orders. */
+/** The contract of orders. */
 export function describeOrders(createStore: CreateStore): void {
   const getStore = useStore(createStore)
   const insert = (...orders: Order[]) =>

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { plentiful, sampleData, scarce, unknownStock } from './sample-data.ts'
 import { type CreateStore, runsOf, useStore, transact } from './suite-store.ts'
 
-/** The promises of merchants and stock: always `0 ≤ reserved ≤ onHand`. */
+/** The contract of merchants and stock: always `0 ≤ reserved ≤ onHand`. */
 export function describeStock(createStore: CreateStore): void {
   const getStore = useStore(createStore)
   const [northwind, harbor] = sampleData.merchants as readonly [Merchant, Merchant]

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { emptyData, sampleCart } from './sample-data.ts'
 import { type CreateStore, runsOf, useStore, transact } from './suite-store.ts'
 
-/** The promises of transactions and reads. */
+/** The contract of transactions and reads. */
 export function describeTransactions(createStore: CreateStore): void {
   const getStore = useStore(createStore)
   const creditOf = async (customerId: number) => {
