@@ -32,7 +32,7 @@ const program = createProgram(
   .option('--dry-run', 'count the rows without moving them')
   .action(async (file = '', { before = sevenYearsAgo(), dryRun = false }, command) => {
     if (file === '' && !dryRun) command.error("error: missing required argument 'file'")
-    // No default: the records of the wrong database would be moved.
+    // No default, which could move the records of the wrong database.
     if (!process.env['DATABASE_URL']?.trim())
       throw new ConfigError('DATABASE_URL is required: set it to the database to archive')
     const { auditRows, secureReads } = await archiveRecords(readDatabaseToWrite(), {

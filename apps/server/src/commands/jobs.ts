@@ -11,7 +11,7 @@ const toId = matching(/^[\x21-\x7E]{1,300}$/, 'the id of a job, such as refund/1
 const describe = ({ id, dueAt, attempts, lastError }: Job): string =>
   `${id}  due ${new Date(dueAt).toISOString()}  ${attempts} ${attempts === 1 ? 'attempt' : 'attempts'}${lastError === null ? '' : `  ${lastError}`}`
 
-/** The work that an operator has to do after canceling a job. */
+/** The manual work that remains after canceling a job. */
 function describeCanceled({ id, task }: Job): string {
   switch (task.kind) {
     case 'refund':
