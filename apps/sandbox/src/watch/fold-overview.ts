@@ -39,7 +39,7 @@ function addNews(news: readonly News[], changes: readonly Change[], nowMs: numbe
   const told: readonly Change[] =
     rest > 0 ? [...changes.slice(0, toldAtOnce), { text: `… and ${rest} more`, tone: 'plain' }] : changes
   const next = (news[0]?.key ?? 0) + 1
-  // The most telling has the highest key, and so stands on top.
+  // The most important change has the highest key, so it is on top.
   const added = told.map((change, index) => ({ ...change, key: next + told.length - 1 - index, atMs: nowMs }))
   return [...added, ...news].slice(0, newsKept)
 }
