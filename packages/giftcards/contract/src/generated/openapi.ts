@@ -516,12 +516,12 @@ export interface components {
          * @example cart_not_found
          */
         ErrorCode: string;
-        /** @description The body of every error, whatever its status. The response header `x-error-code` gives the reason to programs. */
+        /** @description The body of every error response. The response header `x-error-code` has the reason, for programs. */
         ErrorBody: {
             /** @description One text per problem, in the order in which the problems were found. */
             message: string[];
         };
-        /** @description What identifies and authenticates one customer. */
+        /** @description The email and password of a customer. */
         LoginCredentials: {
             /**
              * Format: email
@@ -535,7 +535,7 @@ export interface components {
              */
             password: string;
         };
-        /** @description The credentials of the customer who logs in to the session. */
+        /** @description The credentials of the customer to log in. */
         LoginRequest: {
             /** @description The customer's own credentials, not those of the partner application. */
             customer: components["schemas"]["LoginCredentials"];
@@ -569,7 +569,7 @@ export interface components {
              */
             isElite: boolean;
         };
-        /** @description Who is logged in. The token that carries this identity is in the response headers only. */
+        /** @description The logged-in customer. The token with this identity is only in the response headers. */
         CustomerEnvelope: {
             /** @description The account that the new token speaks for. */
             customer: components["schemas"]["Customer"];
@@ -944,7 +944,7 @@ export interface components {
             /** @description Coupon to apply to this order, case-insensitive. */
             couponCode?: string;
         };
-        /** @description Buys what is in the caller's active cart, its coupon included, from the drawdown account. The profile address serves as billing address. The cart is consumed. */
+        /** @description Buys the cards in the caller's active cart, with its coupon, from the drawdown account. The profile address serves as billing address. The cart is consumed. */
         DrawdownCartCheckoutRequest: {
             /**
              * @description The active cart. Returns 404 `Cart not found` for any other value.
@@ -1172,7 +1172,7 @@ export interface components {
              */
             color: string;
             /**
-             * @description What the merchant sells.
+             * @description A description of the merchant's products.
              * @example Clothing and gear for the outdoors
              */
             description: string;
