@@ -141,7 +141,9 @@ function Actions({ room, exchange, show }: ActionsProps): JSX.Element {
           </button>
         ) : null}
       </div>
-      {exchange.canReplay ? null : <p class="soft">Its body was not kept whole, so it cannot be replayed.</p>}
+      {exchange.canReplay ? null : (
+        <p class="soft">Its body was not kept completely, so it cannot be replayed.</p>
+      )}
       <Refusal text={action.refusal} />
       {command.value === null ? null : <Command command={command.value} isCopied={isCopied.value} />}
     </>

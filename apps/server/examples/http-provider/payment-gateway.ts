@@ -37,7 +37,7 @@ export function createPaymentGateway(client: ProviderClient): Required<PaymentGa
       if (response.status !== 201) throw unexpected('the charge', response)
       const charge = toCharge(response.body)
       if (charge.reference !== reference || charge.leg !== leg || charge.amountCents !== amountCents)
-        throw new ProviderError('The provider charged something else than it was asked for')
+        throw new ProviderError('The provider charged another amount or method than requested')
       return { kind: 'accepted', gatewayReference: charge.id }
     },
 
@@ -125,4 +125,4 @@ function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
   return value as Readonly<Record<string, unknown>>
 }
 
-const malformed = (): ProviderError => new ProviderError('The provider described a charge in an unknown way')
+const malformed = (): ProviderError => new ProviderError('The provider returned an invalid charge')

@@ -42,8 +42,8 @@ const program = createProgram(
     })
     const what = `${auditRows} rows of the audit log and ${secureReads} reads of secure data before ${new Date(before).toISOString()}`
     if (dryRun) printResult(`Would move ${what}`)
-    else if (auditRows + secureReads === 0) printResult('Nothing is that old; no file was written')
-    else printResult(`${file} holds ${what}, which the database no longer has`)
+    else if (auditRows + secureReads === 0) printResult('No rows are that old; no file was written')
+    else printResult(`${file} holds ${what}, deleted from the database`)
   })
 
 await runProgram(program)

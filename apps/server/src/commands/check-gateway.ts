@@ -36,7 +36,7 @@ export async function checkGateway(
       disagreements += 1
     }
     if (gateway.list === undefined)
-      showProgress('gateway: it has no list, so charges that no payment here knows cannot be found')
+      showProgress('gateway: it cannot list its charges, so charges without a payment here are not found')
     const isGood = disagreements === 0
     const verdict = isGood ? 'agrees' : `disagrees ${disagreements} times`
     return { text: `The gateway ${verdict}: ${count === '' ? 'no payments' : count}`, isGood }

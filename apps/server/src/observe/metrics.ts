@@ -50,7 +50,7 @@ export function createMetrics(): Metrics {
   // Prometheus can compare it with the scrape time to detect a wrong clock.
   void new Gauge({
     name: 'server_clock_timestamp_seconds',
-    help: 'The time by the clock of this machine, as Unix time',
+    help: 'Unix time by the clock of this machine',
     registers,
     collect() {
       this.setToCurrentTime()
@@ -96,20 +96,20 @@ function createJobMetrics(registers: Registry[]): Pick<Metrics, 'setJobs'> {
   const labelNames = ['kind', 'state'] as const
   const jobs = new Gauge({
     name: 'jobs',
-    help: 'Jobs in the database that are open, or parked until an operator looks at them',
+    help: 'Open jobs, and parked jobs that wait for an operator',
     labelNames,
     registers,
   })
   const age = new Gauge({
     name: 'jobs_oldest_age_seconds',
-    help: 'For how long the oldest of these jobs has been due',
+    help: 'Time since the oldest of these jobs became due',
     labelNames,
     registers,
   })
   // Set at the start, to distinguish a sweeper that never finishes from one without work.
   const lastPass = new Gauge({
     name: 'sweeper_last_pass_timestamp_seconds',
-    help: 'When the sweeper last finished a pass, with or without jobs to do, as Unix time; before the first, when the server was created',
+    help: 'Unix time of the last finished sweep; before the first, of the start of the server',
     registers,
   })
   // For all kinds, so that every series exists before its first job.
@@ -141,7 +141,7 @@ type RequestMetrics = Pick<Metrics, 'beginRequest' | 'countUnread' | 'countBreac
 function createRequestMetrics(registers: Registry[]): RequestMetrics {
   const total = new Counter({
     name: 'http_requests_total',
-    help: 'Requests that ended, by the status of the response; aborted where the client did not wait for it',
+    help: 'Ended requests by response status; aborted if the client disconnected first',
     labelNames: ['operation', 'status'] as const,
     registers,
   })
@@ -154,7 +154,7 @@ function createRequestMetrics(registers: Registry[]): RequestMetrics {
   })
   const failures = new Counter({
     name: 'http_request_failures_total',
-    help: 'Requests that got an error code in the response',
+    help: 'Requests with an error code in the response',
     labelNames: ['operation', 'code'] as const,
     registers,
   })
@@ -169,7 +169,7 @@ function createRequestMetrics(registers: Registry[]): RequestMetrics {
   })
   const breaches = new Counter({
     name: 'contract_breaches_total',
-    help: 'Responses that broke the contract',
+    help: 'Responses that violated the contract',
     labelNames: ['operation', 'status'] as const,
     registers,
   })
@@ -198,7 +198,7 @@ function createRequestMetrics(registers: Registry[]): RequestMetrics {
 function createStoreMetrics(registers: Registry[]): Pick<Metrics, 'beginStoreCall' | 'countRetry'> {
   const seconds = new Histogram({
     name: 'store_call_duration_seconds',
-    help: 'Seconds that a call of the store took, retries and waiting for a connection included',
+    help: 'Duration of store calls in seconds, including retries and the wait for a connection',
     labelNames: ['caller', 'kind'] as const,
     buckets: storeBuckets,
     registers,
@@ -211,7 +211,7 @@ function createStoreMetrics(registers: Registry[]): Pick<Metrics, 'beginStoreCal
   })
   const retries = new Counter({
     name: 'store_transaction_retries_total',
-    help: 'Transactions run again because they conflicted with another one',
+    help: 'Transactions retried after a conflict',
     labelNames: ['caller'] as const,
     registers,
   })
@@ -219,7 +219,7 @@ function createStoreMetrics(registers: Registry[]): Pick<Metrics, 'beginStoreCal
   const inFlight = { request: 0, sweeper: 0 }
   void new Gauge({
     name: 'store_calls_in_flight',
-    help: 'Calls of the store that have not ended',
+    help: 'Calls of the store in progress',
     labelNames: ['caller'] as const,
     registers,
     collect() {

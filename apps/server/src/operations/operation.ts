@@ -31,6 +31,6 @@ export type Operation<Id extends OperationId> = Handler<operations, Id, PartnerC
 /** The caller of an operation that requires login, which the router has already checked. */
 export function customerOf(caller: PartnerCaller): PartnerCaller & { readonly customerId: number } {
   const { customerId } = caller
-  if (customerId === null) throw new Error('An operation for customers was reached without a login')
+  if (customerId === null) throw new Error('An operation that requires a login was called without one')
   return { ...caller, customerId }
 }

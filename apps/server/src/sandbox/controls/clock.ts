@@ -27,7 +27,8 @@ export const setClock: Control<'setClock'> = async ({ body }, { clock, doDueWork
 /** Advances the service clock, and responds after all work due by then has run. */
 export const advanceClock: Control<'advanceClock'> = async ({ body }, { clock, doDueWork }) => {
   const ms = body.seconds * 1000
-  if (!isTime(clock.now() + ms)) return invalidResponse('seconds must not lead beyond the year 9999')
+  if (!isTime(clock.now() + ms))
+    return invalidResponse('seconds must not advance the clock beyond the year 9999')
   await clock.advance(Math.round(ms))
   await doDueWork()
   return { status: 200, body: toClock(clock) }

@@ -76,7 +76,7 @@ function toRow(order: OrderView, customer: string): Schemas['SandboxOrder'] {
 
 function toCards(units: readonly OrderUnit[], { merchants }: OrderView): Schemas['SandboxOrderCards'] {
   const [unit] = units
-  if (unit === undefined) throw new Error('Cards alike are at least one card')
+  if (unit === undefined) throw new Error('A group of cards has at least one card')
   return {
     merchantId: unit.merchantId,
     merchantName: merchants.get(unit.merchantId)?.name ?? '',

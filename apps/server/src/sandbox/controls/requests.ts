@@ -23,7 +23,7 @@ export const getRequest: Control<'getRequest'> = async ({ path }, { requests }) 
 export const replayRequest: Control<'replayRequest'> = async ({ path, body }, { requests, replay }) => {
   if (requests.find(path.requestNumber) === undefined) return notFound()
   const original = requests.originalOf(path.requestNumber)
-  if (original === undefined) return invalidResponse('The body of this request was not kept whole')
+  if (original === undefined) return invalidResponse('The body of this request was not kept completely')
   const options = { replayOf: path.requestNumber, idempotencyKey: body.idempotencyKey }
   const replayed = requests.find(await replay(original, options))
   // A reset cleared the log meanwhile.

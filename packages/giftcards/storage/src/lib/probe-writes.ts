@@ -19,5 +19,5 @@ export async function probeWrites(engine: Pick<Engine, 'write'>): Promise<void> 
       .where('taken_at', '=', row.taken_at)
       .executeTakeFirst(),
   )
-  if (numDeletedRows !== 1n) throw new StoreUnavailableError('The database has lost a row that was committed')
+  if (numDeletedRows !== 1n) throw new StoreUnavailableError('The database lost a committed row')
 }

@@ -82,7 +82,7 @@ export async function changeCart<More, Kind extends RefusalKind>(
       return outcome.refusal.kind === 'coupon_not_found' ? kept(outcome) : outcome
     await tx.updateCart(cart.id, { expiresAt: now + settings.cartTtlMs })
     const changed = await tx.findCartWithMerchants(cart.owner)
-    if (changed === undefined) throw new Error('A cart vanished while it was changed')
+    if (changed === undefined) throw new Error('A cart was removed while it was changed')
     return { kind: 'done', value: { ...outcome.value, cart: await viewWithCoupon(tx, changed) } }
   })
   return 'kept' in result ? result.kept : result

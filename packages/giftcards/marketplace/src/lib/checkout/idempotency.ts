@@ -41,7 +41,7 @@ export async function replayOutcome(
   if ('refusal' in record.outcome) return { ...refused(parseKind(record.outcome.refusal)), isReplay: true }
   const order = await tx.findOrder(record.outcome.orderId)
   if (order === undefined)
-    throw new Error(`The order of an idempotency record is gone: ${record.outcome.orderId}`)
+    throw new Error(`The order of an idempotency record does not exist: ${record.outcome.orderId}`)
   return answerPlaced(tx, order, true)
 }
 
@@ -72,6 +72,6 @@ export async function rememberRefusal(
 /** Throws for a refusal kind that this version does not store. */
 function parseKind(stored: string): ExecutedRefusalKind {
   const kind = executedRefusalKinds.find((known) => known === stored)
-  if (kind === undefined) throw new Error(`An idempotency record holds an unknown refusal: ${stored}`)
+  if (kind === undefined) throw new Error(`An idempotency record has an unknown refusal: ${stored}`)
   return kind
 }

@@ -83,7 +83,7 @@ async function numberUnits(
 
 function numberAt(numbers: readonly number[], index: number): number {
   const number = numbers[index]
-  if (number === undefined) throw new Error('The store gave too few numbers')
+  if (number === undefined) throw new Error('The store returned too few numbers')
   return number
 }
 

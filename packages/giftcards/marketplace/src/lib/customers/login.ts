@@ -188,6 +188,6 @@ async function failureWaitSeconds(
 /** Finds the customer of a token. Customers are never deleted, so a missing one is a defect. */
 export async function findLoggedInCustomer(tx: StoreReader, caller: CustomerCaller): Promise<Customer> {
   const customer = await tx.findCustomer(caller.customerId)
-  if (customer === undefined) throw new Error('A token names a customer that does not exist')
+  if (customer === undefined) throw new Error('The customer of a token does not exist')
   return customer
 }

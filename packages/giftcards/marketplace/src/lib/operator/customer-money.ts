@@ -71,13 +71,13 @@ export async function adjustStoreCredit(
     if (earlier !== undefined)
       return earlier.amountCents === amountCents
         ? done(earlier)
-        : objection(`Under this key the credit was changed by ${formatDollars(earlier.amountCents)}`)
+        : objection(`This key was already used for a change of ${formatDollars(earlier.amountCents)}`)
     if (customer.storeCreditCents + amountCents < 0)
       return objection(`The customer ${email} has only ${formatDollars(customer.storeCreditCents)} of credit`)
     const entry = { at: clock.now(), type: 'Adjustment', amountCents, description, orderId: null } as const
     await changeStoreCredit(tx, customer, entry)
     const row = await tx.findStoreCreditRow(customer.id, description)
-    if (row === undefined) throw new Error('A row of store credit vanished')
+    if (row === undefined) throw new Error('A row of store credit was removed')
     return done(row)
   })
 }

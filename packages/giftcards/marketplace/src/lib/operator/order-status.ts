@@ -27,7 +27,7 @@ export async function setOrderStatus(
   if (!isSet) return refused('order_is_final')
   return store.read(async (tx) => {
     const order = await tx.findOrder(found.id)
-    if (order === undefined) throw new Error('An order vanished while its status was set')
+    if (order === undefined) throw new Error('An order was removed while its status was set')
     return done(await viewOrder(tx, order))
   })
 }

@@ -86,7 +86,7 @@ async function carryOut(database: OpenedDatabase, options: MigrationOptions): Pr
 async function assertMark({ db }: OpenedDatabase, mode: StoreMode | undefined): Promise<void> {
   const marked = await readMode(db)
   if (mode !== undefined && mode !== marked)
-    throw new StoreOpenError(`it is marked ${marked}, which no command changes; leave --mode out`)
+    throw new StoreOpenError(`it is marked ${marked}, which no command changes; omit --mode`)
 }
 
 function required(mode: StoreMode | undefined): StoreMode {

@@ -41,6 +41,6 @@ function findServerUser(): ServerUser | undefined {
   if (process.getuid?.() !== 0) return undefined
   const [, uid, gid] = /^nobody:[^:]*:(\d+):(\d+):/m.exec(readFileSync('/etc/passwd', 'utf8')) ?? []
   if (uid === undefined || gid === undefined)
-    throw new Error('PostgreSQL cannot be run as root, and the machine has no user "nobody"')
+    throw new Error('PostgreSQL cannot run as root, and the machine has no user "nobody"')
   return { uid: Number(uid), gid: Number(gid) }
 }

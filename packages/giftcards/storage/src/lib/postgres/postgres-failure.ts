@@ -75,7 +75,8 @@ export function toStoreError(error: unknown): unknown {
 
 function describeFailure(error: unknown): string | undefined {
   if (error instanceof ConnectionLostError) return 'cannot be reached'
-  if (error instanceof TurnTimeoutError) return 'is too busy with one account'
+  if (error instanceof TurnTimeoutError)
+    return 'timed out because one account has too many concurrent requests'
   const state = stateOf(error)
   return state === undefined ? undefined : (failures[state] ?? failureClasses[state.slice(0, 2)])
 }

@@ -85,7 +85,7 @@ describe('PostgresSession', () => {
       await tx.findCustomer(1)
       await tx.lock(customer)
     })
-    await expect(late).rejects.toThrow('A transaction locks before anything else')
+    await expect(late).rejects.toThrow('A transaction must lock before its first statement')
   })
 
   it('sends nothing where nothing is asked', async () => {

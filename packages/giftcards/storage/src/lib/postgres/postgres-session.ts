@@ -39,7 +39,7 @@ export class PostgresSession implements Session {
   }
 
   async takeTurns(keys: readonly string[]): Promise<void> {
-    if (this.#connecting !== undefined) throw new Error('A transaction locks before anything else')
+    if (this.#connecting !== undefined) throw new Error('A transaction must lock before its first statement')
     // In a fixed order, so that transactions cannot deadlock.
     for (const key of [...new Set(keys)].toSorted()) {
       const leave = await this.#parts.turns.enter(key)

@@ -74,7 +74,7 @@ export function writeNumbers(db: Db) {
     },
     async nextNumber(series) {
       const [[number] = []] = await take([series], 1)
-      if (number === undefined) throw new Error(`No number was given: ${series}`)
+      if (number === undefined) throw new Error(`No number was drawn: ${series}`)
       return number
     },
   } satisfies Partial<StoreTransaction>

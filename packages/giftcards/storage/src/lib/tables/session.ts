@@ -26,7 +26,7 @@ export function withConnections(db: Db, provideConnection: ConnectionProvider['p
 export function onlyOne(db: Db): Db {
   let isUsed = false
   return withConnections(db, async (consumer) => {
-    if (isUsed) throw new Error('Only one statement runs outside of a transaction')
+    if (isUsed) throw new Error('Only one statement may run outside of a transaction')
     isUsed = true
     return db.getExecutor().provideConnection(consumer)
   })
