@@ -52,9 +52,9 @@ export async function startServer({ file, args = [], env = {} }: Program): Promi
   })
   const url = await orFail(listening, closed)
   const ask = async (): Promise<Usage> => {
-    const told = once(child, 'message')
+    const reported = once(child, 'message')
     child.send('usage')
-    const [usage] = await orFail(told, closed)
+    const [usage] = await orFail(reported, closed)
     return usage as Usage
   }
   return {

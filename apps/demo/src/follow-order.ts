@@ -40,7 +40,7 @@ export async function followOrder(stage: Stage, { orderId }: Order): Promise<Ord
   terminal.step(
     `Wait for delivery. The demo moves the sandbox clock forward ${hoursPerStep} hours between polls.`,
   )
-  const order = await wire.insteadTell(hear, () =>
+  const order = await wire.redirect(hear, () =>
     client.waitForFulfilment(orderId, {
       pollMs,
       signal: AbortSignal.any([signal, failure.signal]),

@@ -74,7 +74,7 @@ describe.each([
     expect(names.filter((name) => !html.includes(`\\n\\n\`${name}\``))).toStrictEqual([])
   })
 
-  it('tells the viewer to send nothing home', () => {
+  it('disables the telemetry of the viewer', () => {
     expect(html).toMatch(/"options":\{"disableTelemetry":true/)
   })
 

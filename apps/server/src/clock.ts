@@ -89,9 +89,9 @@ export function followClock(store: Store, clock: Pick<ServiceClock, 'follow' | '
     // Two statements, the first for the clock.
     readOne: read,
     async findAccess(appId, customerId) {
-      const asked = store.findAccess(appId, customerId)
-      await clock.follow(async () => (await asked).clock)
-      return asked
+      const access = store.findAccess(appId, customerId)
+      await clock.follow(async () => (await access).clock)
+      return access
     },
     onJobs: (listener) => store.onJobs(listener),
     async ping() {

@@ -24,7 +24,7 @@ const bodyGiven = (text: string, isCut: boolean) => {
 }
 
 describe('toCurl', () => {
-  it('writes a request with variables for what is masked', () => {
+  it('writes a request with variables for masked values', () => {
     const body = sampleBody('{"customer":{"email":"a@example.com","password":"***"}}')
     const { text, variables } = toCurl(sampleExchange({ body }), origin)
     expect(text).toBe(
@@ -119,7 +119,7 @@ describe('splitAtMasks', () => {
     ['{"pin": "***"}', ['{"pin": ', '"***"', '}'], [false, true, false]],
     ['Bearer ***', ['Bearer ', '***'], [false, true]],
     ['', [], []],
-  ])('tells masked values of %s from the rest', (text, texts, masks) => {
+  ])('finds the masked values of %s', (text, texts, masks) => {
     const parts = splitAtMasks(text)
     expect(parts.map((part) => part.text)).toStrictEqual(texts)
     expect(parts.map(({ isMasked }) => isMasked)).toStrictEqual(masks)

@@ -39,7 +39,7 @@ describe('judgeFailure', () => {
       () => new Response('<h1>Proxy</h1>', { status: 502 }),
       { link: 'lost', problem: 'The response with the status 502 is not from a sandbox.' },
     ],
-  ])('tells of %s', async (_title, respond, state) => {
+  ])('reports %s', async (_title, respond, state) => {
     expect(judgeFailure(await failureOf(respond))).toStrictEqual(state)
   })
 })

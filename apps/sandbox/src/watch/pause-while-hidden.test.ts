@@ -42,7 +42,7 @@ function follow(pause: Promise<void>): { isOver: boolean } {
 }
 
 describe('pauseWhileHidden', () => {
-  it('lasts as long as it is told where the page is seen', async () => {
+  it('lasts the given time on a visible page', async () => {
     const { signal } = new AbortController()
     const pause = follow(pauseWhileHidden(createPage('visible'), 1000, signal))
     await vi.advanceTimersByTimeAsync(999)

@@ -51,7 +51,7 @@ describe('describeTrouble', () => {
     ['live', snapshot, null],
     ['locked', snapshot, null],
     ['unlocking', snapshot, null],
-  ] as const)('says of a link that is %s what it shows', (link, shown, text) => {
+  ] as const)('describes the data of a link that is %s', (link, shown, text) => {
     expect(describeTrouble({ link, problem, snapshot: shown })).toBe(text)
   })
 })
@@ -86,7 +86,7 @@ describe('bucketKey', () => {
     { faceValue: 5 },
     { percentOff: 8 },
     { isLowRisk: true },
-  ])('tells kinds apart by %o', (more) => {
+  ])('distinguishes kinds by %o', (more) => {
     expect(bucketKey(sampleRow(more))).not.toBe(bucketKey(sampleRow()))
   })
 })

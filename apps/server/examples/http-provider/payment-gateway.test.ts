@@ -106,7 +106,7 @@ describe('refund', () => {
     expect(await gateway.find('order:1')).toStrictEqual([{ ...held, refundedCents: 4483 }])
   })
 
-  it('rejects for what was never charged', async () => {
+  it('rejects without a charge', async () => {
     await expect(gateway.refund(whole)).rejects.toThrow(
       'The provider responded to the refund with 404 charge_not_found',
     )

@@ -182,7 +182,7 @@ describe('a server over the provider', () => {
     expect(await server.reconcile()).toStrictEqual([])
   })
 
-  it('settles what was charged before the provider was gone', async () => {
+  it('settles a charge made before the provider failed', async () => {
     provider.failAlways({ kind: 'loses the response' })
     expect(await server.checkout(byCard(8001))).toMatchObject({ status: 503 })
     provider.failAlways(undefined)

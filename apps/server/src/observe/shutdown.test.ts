@@ -55,7 +55,7 @@ describe('createShutdown', () => {
     expect(seen).toStrictEqual(['drain', 'close within 500'])
   })
 
-  it('ends with 1 where what is left takes five seconds longer than the grace', async () => {
+  it('ends with 1 five seconds after the grace period', async () => {
     const { stop, timers, exited } = setUp({ delayMs: 0, graceMs: 500 })
     stop('SIGTERM')
     await settle()

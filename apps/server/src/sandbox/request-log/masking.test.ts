@@ -152,7 +152,7 @@ describe('masked exchanges', () => {
     expect(count).toBeGreaterThan(2000)
   })
 
-  it('show what an example says, but for what the contract marks', () => {
+  it('show an example, except for its marked values', () => {
     const cards = [{ merchantId: 101, faceValue: 50, percentOff: 8.5, type: 'ecode', quantity: 2 }]
     const address = { firstname: 'Erin', lastname: 'Elm', street: '12 Harbor Street', city: 'Portland' }
     const checkout = {
@@ -200,7 +200,7 @@ describe('masked exchanges', () => {
     expect(JSON.stringify(shown)).not.toContain('harbor')
   })
 
-  it('keep the structure of what is not JSON', () => {
+  it('keep the structure of text that is not JSON', () => {
     expect(
       maskExchange(sent('login', `{"customer": {"email": 'me', "password": "pw",}, true`)).request.body,
     ).toStrictEqual({
@@ -230,7 +230,7 @@ describe('masked exchanges', () => {
     expect(maskExchange(sent('createCart', deep)).request.body).toMatchObject({ isJson: true, bytes: 16_000 })
   })
 
-  it('show the ids in a path, and name what they mask', () => {
+  it('show the ids in a path, and name masked segments', () => {
     const id = '3f0c2b9a-7d41-4c8e-b6a5-91e2d4c70f18'
     expect(path('applyCoupon', `/v3/carts/${id}/coupons/SAVE10`)).toBe(`/v3/carts/${id}/coupons/SAVE10`)
     expect(path('applyCoupon', `/v3/carts/${id}/coupons/${token}`)).toBe(
@@ -245,7 +245,7 @@ describe('masked exchanges', () => {
     })
   })
 
-  it('show the headers that tell nothing secret', () => {
+  it('show the headers without secrets', () => {
     const { headers } = maskExchange(
       sent('checkout', {}, [
         ['authorization', `Bearer ${token}`],

@@ -37,7 +37,7 @@ describe('parseCents', () => {
     },
   )
 
-  it('accepts what is within a millionth of a cent', { meta: { rules: ['D7-01'] } }, () => {
+  it('accepts amounts within a millionth of a cent', { meta: { rules: ['D7-01'] } }, () => {
     expect(parseCents(0.010_000_009)).toBe(1)
     expect(parseCents(0.010_000_011)).toBeUndefined()
   })

@@ -131,7 +131,7 @@ describe('createCheckoutQueue', { meta: { rules: ['4.6-24', '8-05', 'D6-13'] } }
     expect(await third).toBeTypeOf('function')
   })
 
-  it('lets nobody in when one leaves twice', async () => {
+  it('ignores the second end of a turn', async () => {
     const { queue } = createTimedQueue()
     const leave = await enterNow(queue.enter(1, undefined))
     const second = queue.enter(1, undefined)

@@ -68,12 +68,12 @@ export function createFakeGateway(time: TestTime): FakeGateway {
   const answers = new Map<string, PaymentAnswer>()
   const movements: Movement[] = []
 
-  function charge(asked: Charge): PaymentAnswer {
-    const { reference, leg, customerId, amountCents } = asked
+  function charge(request: Charge): PaymentAnswer {
+    const { reference, leg, customerId, amountCents } = request
     const name = `${reference}/${leg}`
     const earlier = answers.get(name)
     if (earlier !== undefined) return earlier
-    const answer = canceled.has(reference) ? refused : judge(asked.methodId)
+    const answer = canceled.has(reference) ? refused : judge(request.methodId)
     answers.set(name, answer)
     if (answer.kind === 'accepted') {
       taken.set(reference, { ...answer, leg, customerId, amountCents })
@@ -115,17 +115,17 @@ export function createFakeGateway(time: TestTime): FakeGateway {
 
   const [charges, cancels, refunds]: [Charge[], string[], string[]] = [[], [], []]
   const connect = (faults: GatewayFaults): Required<PaymentGateway> => ({
-    charge(asked) {
-      charges.push(asked)
-      return failing(faults.charge, () => charge(asked))
+    charge(request) {
+      charges.push(request)
+      return failing(faults.charge, () => charge(request))
     },
     cancel(reference) {
       cancels.push(reference)
       return failing(faults.cancel, () => cancel(reference))
     },
-    refund(asked) {
-      refunds.push(asked.reference)
-      return failing(faults.refund, () => refund(asked))
+    refund(request) {
+      refunds.push(request.reference)
+      return failing(faults.refund, () => refund(request))
     },
     async find(reference) {
       const known = taken.get(reference)

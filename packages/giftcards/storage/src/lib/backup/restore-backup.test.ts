@@ -105,7 +105,7 @@ describe('a damaged backup', () => {
     expect(await refusalOf(packed)).toEqual(refused(packed, 'it has no mark, sandbox or production'))
   })
 
-  it('is refused with a table that nobody knows', async () => {
+  it('is rejected with an unknown table', async () => {
     const lines = linesOf(file).slice(0, -1)
     const packed = sealLines([...lines, '{"table":"sqlite_master","columns":["name"]}'])
     expect(await refusalOf(packed)).toEqual(refused(packed, damaged))
@@ -146,7 +146,7 @@ function isSaidBy(copy: Buffer): boolean {
 }
 
 describe.each(databaseRigs)('restoreBackup into %s', (_engine, createRig) => {
-  it('takes a database whose tables are empty, and tells each table', async () => {
+  it('restores into empty tables, and reports each table', async () => {
     const rig = await createRig('sandbox')
     const steps: string[] = []
     await restoreBackup(rig.url, file, (step) => void steps.push(step))

@@ -87,7 +87,7 @@ describe.each(databaseRigs)('checkDatabase on its own database on %s', (engine, 
     return rig
   }
 
-  it('reads all of one moment, tells each step, and counts what there is', async () => {
+  it('reads one snapshot, reports each step, and counts rows', async () => {
     const rig = await open()
     const steps: string[] = []
     const report = await checkDatabase(rig.url, async (step) => {

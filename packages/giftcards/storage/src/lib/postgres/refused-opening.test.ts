@@ -57,7 +57,7 @@ describe('openPostgresStore, refused', () => {
     },
   )
 
-  it('says that a host does not answer', async () => {
+  it('reports a host that does not respond', async () => {
     const { port } = await listen()
     const message = await refusal(`postgres://ada:hunter2@127.0.0.1:${port}/cards?password=hunter2`, 300)
     expect(message).toBe(
@@ -75,7 +75,7 @@ describe('openPostgresStore, refused', () => {
     )
   })
 
-  it('says that the user may not make tables', async () => {
+  it('reports a user without the right to create tables', async () => {
     const postgres = await sharedPostgres()
     const name = new URL(await temporaryDatabase()).pathname.slice(1)
     await postgres.query('postgres', `create role guest login password 'hunter2'`)

@@ -56,7 +56,7 @@ describe('openPostgresStore, its server gone', () => {
     await expect(store.close()).resolves.toBeUndefined()
   })
 
-  it('never repeats a commit whose answer was lost', async () => {
+  it('never retries a commit whose response was lost', async () => {
     const url = await sharedDatabase()
     const direct = await open(url)
     await direct.transaction((tx) => tx.seed(sampleData))

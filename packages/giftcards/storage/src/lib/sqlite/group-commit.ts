@@ -41,7 +41,7 @@ export function createGroupCommit(writer: OpenedConnection): GroupCommit {
     const group: Group = { commit: Promise.withResolvers<void>(), members: 0, hasChanges: false }
     // If all members of a group have thrown, none awaits the commit.
     group.commit.promise.catch(() => undefined)
-    closing = onceNobodyComes(group).then(() => connection.inTurn(() => close(group)))
+    closing = afterQuietTurn(group).then(() => connection.inTurn(() => close(group)))
     return group
   }
 
@@ -49,7 +49,7 @@ export function createGroupCommit(writer: OpenedConnection): GroupCommit {
    * Resolves after a turn of the event loop in which no member joined the group. So the group does not wait for members that may
    * never arrive, and arrived members do not wait for the next commit.
    */
-  async function onceNobodyComes(group: Group): Promise<void> {
+  async function afterQuietTurn(group: Group): Promise<void> {
     let counted: number
     let waited = 0
     do {

@@ -66,7 +66,7 @@ export function describeAccounts(createStore: CreateStore): void {
     it.each([
       { frozenAt: noon, offsetMs: 0 },
       { frozenAt: null, offsetMs: -5000 },
-    ])('tells the clock: %j', async (setting) => {
+    ])('returns the clock: %j', async (setting) => {
       await getStore().transaction((tx) => tx.putClockSetting(setting))
       expect((await getStore().findAccess('demo-app', 1)).clock).toStrictEqual(setting)
     })
@@ -138,7 +138,7 @@ export function describeAccounts(createStore: CreateStore): void {
   })
 
   describe('updateCustomer', () => {
-    it('changes only what is named', async () => {
+    it('changes only the given fields', async () => {
       const changes = [
         { storeCreditCents: 7 },
         { address },

@@ -67,7 +67,7 @@ export function describeCarts(createStore: CreateStore): void {
       expect(await find('cart-2')).toBeUndefined()
     })
 
-    it('tells a session from a customer', async () => {
+    it('distinguishes a session from a customer', async () => {
       await insert(sampleCart())
       await insert(sampleCart({ id: 'cart-2', owner: session }))
       const found = await getStore().read((tx) => tx.findCartOf(session))
@@ -179,7 +179,7 @@ export function describeCarts(createStore: CreateStore): void {
   })
 
   describe('deleteCartLine', () => {
-    it('ignores what is not there', async () => {
+    it('ignores unknown lines', async () => {
       await insert(sampleCart())
       await getStore().transaction((tx) => tx.deleteCartLine('cart-1', 'none'))
       await getStore().transaction((tx) => tx.deleteCartLine('none', 'none'))
@@ -188,7 +188,7 @@ export function describeCarts(createStore: CreateStore): void {
   })
 
   describe('updateCart', () => {
-    it('changes only what is named', async () => {
+    it('changes only the given fields', async () => {
       await insert(sampleCart({ couponCode: 'FIVEOFF' }))
       await getStore().transaction((tx) => tx.updateCart('cart-1', { expiresAt: noon + 5 }))
       expect(await find('cart-1')).toEqual(sampleCart({ couponCode: 'FIVEOFF', expiresAt: noon + 5 }))
@@ -237,7 +237,7 @@ export function describeCarts(createStore: CreateStore): void {
   })
 
   describe('carts that have expired', () => {
-    it('give back what they hold of a bucket, and nothing else', async () => {
+    it('release only their cards of a bucket', async () => {
       await insertExpired()
       expect(await getStore().transaction((tx) => tx.reclaimStock(plentiful, noon, 10))).toBe(6)
       expect(await reserved()).toEqual([3, 1])

@@ -100,7 +100,7 @@ export function describeJobs(createStore: CreateStore): void {
   })
 
   describe('claimJobs', () => {
-    it('takes what is due, the first first, and counts the attempt', async () => {
+    it('claims due jobs in order, and counts the attempt', async () => {
       await insert(sampleJob(1), sampleJob(2, { dueAt: noon - 1 }), sampleJob(3, { dueAt: noon + 1 }))
       expect(await claim()).toMatchObject([
         { id: 'refund/2/0', attempts: 1, heldUntil: 5000, task: { orderId: 2 } },
@@ -229,7 +229,7 @@ export function describeJobs(createStore: CreateStore): void {
     ])
   })
 
-  it('changes a job that is in the expected state, and says whether it was', async () => {
+  it('changes a job only in the expected state', async () => {
     await insert(sampleJob(1))
     const cancel = (ifState: JobState) =>
       getStore().transaction((tx) =>

@@ -72,7 +72,7 @@ export function describeDrawdown(createStore: CreateStore): void {
       expect(await find()).toEqual(changed)
     })
 
-    it('is seen by its own transaction, also after what was found before it', async () => {
+    it('is visible in its own transaction', async () => {
       const seen = await getStore().transaction(async (tx) => {
         const before = await tx.findDrawdownAccount(1)
         await tx.putDrawdownAccount({ customerId: 1, balanceCents: 5, pendingCents: 5, isActive: false })
@@ -284,7 +284,7 @@ export function describeStoreCredit(createStore: CreateStore): void {
       expect(await find(1, 'Adjustment goodwill')).toBeUndefined()
     })
 
-    it('begins with what was seeded', async () => {
+    it('begins with the seeded rows', async () => {
       await insert()
       await getStore().transaction((tx) => tx.seed({ ...sampleData, openedAt: noon }))
       expect(await ledger(1)).toEqual([

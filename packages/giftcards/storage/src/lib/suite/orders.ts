@@ -83,7 +83,7 @@ export function describeOrders(createStore: CreateStore): void {
   })
 
   describe('updateOrder', () => {
-    it('changes only what is named', async () => {
+    it('changes only the given fields', async () => {
       await insert(sampleOrder(), sampleOrder({ id: 100_002 }))
       await getStore().transaction((tx) => tx.updateOrder(100_001, { status: 'Hold' }))
       expect(await find(100_001)).toEqual(sampleOrder({ status: 'Hold' }))

@@ -37,7 +37,7 @@ export function describeRecords(createStore: CreateStore): void {
       expect(taken).toEqual({ order: [100_001, 100_002], card: [501, 502] })
     })
 
-    it('goes up, whatever becomes of the transaction', async () => {
+    it('goes up even if the transaction fails', async () => {
       const firsts = [
         await take('card', 3),
         await take('card', 2, false),

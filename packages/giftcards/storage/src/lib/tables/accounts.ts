@@ -192,8 +192,8 @@ const accessOf = compiled((db, param: Param<Asked>) =>
 
 /** Reads whether a request is allowed, and the service clock, in one statement, which is a snapshot by itself. */
 export async function findAccess(db: Db, appId: string, customerId: number | null): Promise<Access> {
-  const asked = customerId !== null && isId(customerId) ? customerId : null
-  const [row] = (await accessOf(db, { appId, customerId: asked })).rows
+  const validId = customerId !== null && isId(customerId) ? customerId : null
+  const [row] = (await accessOf(db, { appId, customerId: validId })).rows
   return {
     appIsEnabled: row?.app_is_enabled === 1,
     customerIsEnabled: row?.customer_is_disabled === 0,
