@@ -12,7 +12,7 @@ export interface Usage {
   readonly rssBytes: number
 }
 
-/** A server in a process of its own. */
+/** A server in its own process. */
 export interface RunningServer {
   readonly url: string
   /** Resolves once the process is idle, so that work after the last response counts, such as the delivery of an order. */

@@ -116,7 +116,7 @@ describe('search', () => {
   })
 
   it('is small enough to load on first use', () => {
-    // As a server sends it to a browser that takes gzip.
+    // As sent to a browser that accepts gzip.
     expect(readFileSync(join(folder, 'assets/search-index.js.gz')).length).toBeLessThan(175_000)
   })
 })

@@ -8,7 +8,7 @@ import { readMockOptions } from './index.ts'
 
 const { PATH } = process.env
 
-/** A module that ends a child and the processes that it started with the test runner, however that ends. */
+/** A module that ends a child and its processes together with the test runner. */
 const endWithRunner = `data:text/javascript,process.once('disconnect', () => process.kill(-process.pid)); process.channel.unref()`
 
 function startMain(env: Readonly<Record<string, string>>) {

@@ -8,7 +8,7 @@ afterEach(() => {
   for (const room of rooms.splice(0)) room.stop()
 })
 
-/** A control room over a server that responds by `respond`, and pauses that end only by a look. */
+/** A control room over a server that responds by `respond`. Its pauses end only by a poll. */
 function open(respond: (request: Request) => Response | undefined, key?: string) {
   const sent: string[] = []
   let kept = key

@@ -11,13 +11,13 @@ const plainHeaders = [
   { name: 'accept', value: '*/*' },
 ]
 
-/** The arguments that a shell makes of a command. */
+/** Parses a command to arguments, as a shell does. */
 function argumentsOf(command: string, env: Readonly<Record<string, string>> = {}): readonly string[] {
   const script = `curl() { printf '%s\\0' "$@"; }\n${command}`
   return execFileSync('sh', ['-c', script], { encoding: 'utf8', env }).split('\0').slice(0, -1)
 }
 
-/** The body that curl is given for a text that is not JSON. */
+/** The body argument of curl for a text that is not JSON. */
 const bodyGiven = (text: string, isCut: boolean) => {
   const body = sampleBody(text, { isJson: false, isCut })
   return argumentsOf(toCurl(sampleExchange({ body }), origin).text, { BODY: 'whole' }).at(-1)

@@ -46,12 +46,12 @@ describe('describeChanges', () => {
     [withCredit(50), withCredit(4.98), 'Store credit of elite@example.com: $4.98'],
     [withStock(5), withStock(44), 'Stock of Northwind Outfitters $50.00 ecode: 44'],
     [{}, withStock(0), 'Stock of Northwind Outfitters $50.00 ecode: 0'],
-    // What is sold is told by its order.
+    // Sold stock is reported with its order.
     [withStock(5), withStock(4), undefined],
     [{ orders: [sampleOrder(1)] }, { customers: [sampleCustomer()] }, reset],
     [{ carts: [sampleCart('a', [1])] }, { customers: [sampleCustomer()] }, reset],
     [{ requests: [sampleRequest('a')] }, { customers: [sampleCustomer()] }, reset],
-    // A restart forgets the requests, but not the orders.
+    // A restart clears the requests, but not the orders.
     [{ orders: [sampleOrder(1)], requests: [sampleRequest('a')] }, { orders: [sampleOrder(1)] }, undefined],
   ])('reports each change (%#)', (before, after, text) => {
     expect(textsOf(before, after)).toStrictEqual(text === undefined ? [] : [text])

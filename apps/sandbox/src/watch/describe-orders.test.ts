@@ -21,7 +21,7 @@ describe('describeOrders', () => {
     [[order], [sampleOrder(1, { status: 'Canceled' })], 'Order 1 is Canceled', 'bad'],
     [[order], [sampleOrder(1, { status: 'Hold' })], 'Order 1 is Hold', 'plain'],
     [[withFulfilled(0, 0)], [withFulfilled(2, 0)], 'Order 1: 2 of 3 cards fulfilled', 'good'],
-    // An order that stands still, and an old one that came back to the list.
+    // An unchanged order, and an old one that reappears in the list.
     [[order], [order], undefined, ''],
     [[sampleOrder(7)], [sampleOrder(7), sampleOrder(3)], undefined, ''],
   ])('reports each change (%#)', (before, after, text, tone) => {

@@ -34,7 +34,7 @@ function createPage(visibilityState: DocumentVisibilityState) {
   }
 }
 
-/** Whether a pause is over yet. */
+/** Whether a pause is over. */
 function follow(pause: Promise<void>): { isOver: boolean } {
   const state = { isOver: false }
   void pause.then(() => (state.isOver = true))

@@ -31,7 +31,7 @@ describe('serviceTime', () => {
   it.each([
     ['goes on with this page where the clock runs', false, 2000, noon + 1500],
     ['stands still where the clock does', true, 2000, noon],
-    ['never goes behind what was read', false, 400, noon],
+    ['never goes behind the reading', false, 400, noon],
   ])('%s', (_title, frozen, at, time) => {
     expect(serviceTime(toClockReading({ now: '2026-01-15T12:00:00.000Z', frozen }, 500), at)).toBe(time)
   })

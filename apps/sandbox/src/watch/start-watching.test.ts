@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { pauseAfter, startWatching } from './start-watching.ts'
 
-/** Lets everything happen that needs no time. */
+/** Flushes all microtasks. */
 async function settle(): Promise<void> {
   for (let turn = 0; turn < 20; turn += 1) await Promise.resolve()
 }

@@ -12,7 +12,7 @@ beforeEach(async () => {
 })
 afterEach(() => provider.close())
 
-/** Pauses of a client, none of which is waited for. */
+/** Records the pauses of a client without waiting. */
 let pauses: number[]
 beforeEach(() => {
   pauses = []

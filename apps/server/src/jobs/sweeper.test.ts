@@ -71,7 +71,7 @@ const refund = (position: number): NewJob => ({
   dueAt: 0,
 })
 
-/** Lets everything continue that waits for promises only. */
+/** Flushes all pending promises. */
 const settled = () => new Promise(setImmediate)
 
 describe('startSweeper', () => {
@@ -112,7 +112,7 @@ describe('startSweeper', () => {
     holdReads(Promise.resolve())
     await deps.store.transaction(async (tx) => {
       await tx.insertJob(refund(1))
-      // As a server of an earlier version ends it.
+      // Ended as by an older version.
       await tx.endJob('purge/jobs', 0)
     })
     vi.advanceTimersByTime(intervalMs)

@@ -29,7 +29,7 @@ function setUp(settings = { delayMs: 3000, graceMs: 10_000 }) {
   return { stop, seen, timers, closed, released, exited: exited.promise }
 }
 
-/** Lets everything run that waits for nothing. */
+/** Flushes all pending promises. */
 const settle = () => new Promise((resolve) => setImmediate(resolve))
 
 describe('createShutdown', () => {

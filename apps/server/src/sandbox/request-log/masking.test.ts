@@ -10,7 +10,7 @@ const sandboxKey = 'examples-sandbox-key'
 const maskExchange = createMasking(openapiDocument, [demoPassword, sandboxKey])
 
 const token = 'eyJhbGciOiJFUzI1NiJ9.eyJpc3MiOiJtYXJrZXRwbGFjZSJ9.c2lnbmF0dXJlLW9mLTY0LWJ5dGVz'
-/** Whatever the fixtures of this repository know as a secret. */
+/** Every secret in the fixtures of this repository. */
 const secrets = {
   password: demoPassword,
   token,
@@ -86,7 +86,7 @@ const textSent = (id: string, body: unknown): unknown => {
   return shown?.isJson === true ? JSON.parse(shown.text) : shown?.text
 }
 
-/** Every way to put a secret into a JSON value: for a value, for a name, beside the others. */
+/** Every way to put a secret into a JSON value: as a value, as a name, as an extra member. */
 function* plant(value: unknown, secret: string): Generator {
   yield secret
   if (/^\d{9,}$/.test(secret)) yield Number(secret)
@@ -126,7 +126,7 @@ describe('masked exchanges', () => {
             judge(see(operationId, { status: Number(status), response: received }), body)
           }
       for (const { in: place, name, object: parameter } of parameters) {
-        // A PIN that is sent for the id of a card looks like one.
+        // A PIN sent as the id of a card looks like an id.
         if (secret === secrets.pin && (parameter['schema'] as { type?: string }).type === 'integer') continue
         if (place === 'path') judge(see(operationId, { path: template.replace(`{${name}}`, secret) }), name)
         if (place === 'query')
@@ -218,7 +218,7 @@ describe('masked exchanges', () => {
     expect(long).toMatchObject({ bytes, isJson: false, isCut: true })
     expect(long?.text.slice(0, 40)).toBe('{"cards":[{"merchantId":***,"faceValue":')
     expect(long?.text.length).toBeLessThanOrEqual(bodyLimit)
-    // Short as it was sent, long as it is masked.
+    // Short as sent, long when masked.
     const dense = maskExchange(sent('checkout', { cards: Array.from({ length: 8000 }, () => 1) })).request
       .body
     expect(dense).toMatchObject({ bytes: 16_011, isJson: false, isCut: true })

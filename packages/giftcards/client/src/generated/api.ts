@@ -194,8 +194,8 @@ export interface AddCardsFull {
 }
 
 /**
- * Only what was available was added, or everything. The partial outcome comes first, since it has more
- * properties.
+ * Either only the available cards were added, or all of them. The partial outcome comes first, since it has
+ * more properties.
  */
 export type AddCardsOutcome = AddCardsPartial | (AddCardsFull & Absent<'requested' | 'added' | 'details'>)
 
@@ -208,7 +208,7 @@ export interface AdjustQuantityRequest {
   qty: number
 }
 
-/** Inventory fell short of a positive adjustment; what was available was added. */
+/** Inventory was insufficient for a positive adjustment; the available cards were added. */
 export interface AdjustQuantityPartial {
   /** The cart with the cards that could be added. */
   cart: Cart
@@ -218,7 +218,7 @@ export interface AdjustQuantityPartial {
   added: number
 }
 
-/** The cart with the two counts, where inventory fell short, or the updated cart alone. */
+/** The cart with the two counts if inventory was insufficient, else only the updated cart. */
 export type AdjustQuantityOutcome =
   | (AdjustQuantityPartial & Absent<'cartId' | 'cards' | 'couponData' | 'warningMessage'>)
   | (Cart & Absent<'cart' | 'requested' | 'added'>)

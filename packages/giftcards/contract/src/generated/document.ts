@@ -2281,7 +2281,7 @@ export const openapiDocument: OpenApiDocument = {
         }
       },
       "AddCardsOutcome": {
-        "description": "Only what was available was added, or everything. The partial outcome comes first, since it has more properties.",
+        "description": "Either only the available cards were added, or all of them. The partial outcome comes first, since it has more properties.",
         "oneOf": [
           {
             "$ref": "#/components/schemas/AddCardsPartial"
@@ -2311,7 +2311,7 @@ export const openapiDocument: OpenApiDocument = {
       },
       "AdjustQuantityPartial": {
         "type": "object",
-        "description": "Inventory fell short of a positive adjustment; what was available was added.",
+        "description": "Inventory was insufficient for a positive adjustment; the available cards were added.",
         "required": [
           "cart",
           "requested",
@@ -2341,7 +2341,7 @@ export const openapiDocument: OpenApiDocument = {
         }
       },
       "AdjustQuantityOutcome": {
-        "description": "The cart with the two counts, where inventory fell short, or the updated cart alone.",
+        "description": "The cart with the two counts if inventory was insufficient, else only the updated cart.",
         "oneOf": [
           {
             "$ref": "#/components/schemas/AdjustQuantityPartial"

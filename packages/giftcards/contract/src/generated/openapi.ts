@@ -806,7 +806,7 @@ export interface components {
             /** @description The cart with the added cards. */
             cart: components["schemas"]["Cart"];
         };
-        /** @description Only what was available was added, or everything. The partial outcome comes first, since it has more properties. */
+        /** @description Either only the available cards were added, or all of them. The partial outcome comes first, since it has more properties. */
         AddCardsOutcome: components["schemas"]["AddCardsPartial"] | components["schemas"]["AddCardsFull"];
         /** @description The change to the quantity of one line, relative to its present quantity. */
         AdjustQuantityRequest: {
@@ -816,7 +816,7 @@ export interface components {
              */
             qty: number;
         };
-        /** @description Inventory fell short of a positive adjustment; what was available was added. */
+        /** @description Inventory was insufficient for a positive adjustment; the available cards were added. */
         AdjustQuantityPartial: {
             /** @description The cart with the cards that could be added. */
             cart: components["schemas"]["Cart"];
@@ -831,7 +831,7 @@ export interface components {
              */
             added: number;
         };
-        /** @description The cart with the two counts, where inventory fell short, or the updated cart alone. */
+        /** @description The cart with the two counts if inventory was insufficient, else only the updated cart. */
         AdjustQuantityOutcome: components["schemas"]["AdjustQuantityPartial"] | components["schemas"]["Cart"];
         /** @description One line to buy at checkout. Stock is matched exactly: merchant, face value, discount and type must be those on offer, so `percentOff` locks the price. */
         CheckoutLine: {

@@ -12,7 +12,7 @@ function createTimedQueue() {
   return {
     queue,
     timers,
-    /** Lets every running timer go off. */
+    /** Fires every running timer. */
     timeOut: () => {
       for (const timer of timers) {
         timers.delete(timer)
@@ -22,7 +22,7 @@ function createTimedQueue() {
   }
 }
 
-/** Whether a promise has settled by now. */
+/** Whether a promise is still pending. */
 async function isPending(promise: Promise<unknown>): Promise<boolean> {
   const pending = Symbol('pending')
   return (await Promise.race([promise, Promise.resolve(pending)])) === pending

@@ -105,7 +105,7 @@ async function purchaseCards(
   if (coupon !== null) {
     const objection = await judgeCoupon(tx, coupon, reserved.lines, customer.id, now)
     if (objection !== undefined) return refused(objection)
-    // Another customer may have taken the last use meanwhile.
+    // Another customer may have used the coupon's last use meanwhile.
     if (!(await tx.insertCouponUse(coupon.id, customer.id, reserved.orderNumber)))
       return refused('coupon_used_up')
   }

@@ -89,7 +89,7 @@ export interface PaymentsWriter {
   insertPayment(payment: PendingPayment): Promise<void>
   /** Leases a payment whose lease is over, until `leaseUntil`, and returns it; `undefined` if there is none. Atomic. */
   leasePayment(reference: string, realNow: number, leaseUntil: number): Promise<PendingPayment | undefined>
-  /** Removes a payment and returns whether it was there; the caller releases what it reserved. Atomic. */
+  /** Removes a payment and returns whether it was there; the caller releases its reservations. Atomic. */
   deletePayment(payment: Pick<PendingPayment, 'reference' | 'customerId' | 'startedAt'>): Promise<boolean>
 
   /**

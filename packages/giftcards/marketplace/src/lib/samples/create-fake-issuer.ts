@@ -1,6 +1,6 @@
 import type { CardIssuer, CardSecrets } from '../ports/deps.ts'
 
-/** A card issuer with a list of its own. */
+/** A card issuer with its own records. */
 export interface FakeIssuer extends CardIssuer {
   /** Its cards, by reference. */
   readonly issued: ReadonlyMap<string, CardSecrets>

@@ -35,7 +35,7 @@ describe.each(databaseRigs)('an archive of %s', (_engine, createRig) => {
   }
   const later = Date.now() + 86_400_000
   const archive = (before = later, isDryRun = false) => archiveRecords(rig.url, { file, before, isDryRun })
-  /** How many rows of the audit log are left. */
+  /** The number of remaining rows of the audit log. */
   const countRows = () =>
     withDatabase(rig.url, 'read', async ({ db }) => {
       const { rows } = await db
@@ -47,7 +47,7 @@ describe.each(databaseRigs)('an archive of %s', (_engine, createRig) => {
 
   it('contains the deleted rows', { meta: { rules: ['D14-24'] } }, async () => {
     expect(await archive()).toStrictEqual({ auditRows: 6, secureReads: 2 })
-    // The row that tells of the archive.
+    // The row that records the archive.
     expect(await countRows()).toBe(1)
     const lines = linesOf(file)
     expect(lines[0]).toMatchObject({ format: 'giftcards-archive', version: 1 })

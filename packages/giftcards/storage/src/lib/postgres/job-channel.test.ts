@@ -17,7 +17,7 @@ async function open(url: string): Promise<Store> {
   return store
 }
 
-/** Resolves when so many connections listen in the database. */
+/** Resolves when this many connections listen in the database. */
 async function untilListening(url: string, count: number): Promise<void> {
   const client = new Client({ connectionString: url })
   await client.connect()
@@ -54,7 +54,7 @@ describe('onJobs on PostgreSQL', () => {
     onTestFinished(() => watcher.end())
     await watcher.query('listen giftcards_jobs')
     await server.transaction((tx) => tx.insertJob(job(1)))
-    // What the server had sent would have come before this.
+    // Any earlier notification of the server would have arrived first.
     const notified = once(watcher, 'notification')
     await watcher.query(`select pg_notify('giftcards_jobs', 'last')`)
     expect((await notified)[0]).toMatchObject({ payload: 'last' })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { Client } from 'pg'
 import type { Db } from '../tables/db.ts'
 
-/** The channel on which processes tell each other that jobs were written (PostgreSQL documentation, NOTIFY). */
+/** The channel for notifications of new jobs (PostgreSQL documentation, NOTIFY). */
 const channel = 'giftcards_jobs'
 
 /** The pause before a lost connection is opened again. */

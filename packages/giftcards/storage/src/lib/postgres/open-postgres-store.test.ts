@@ -34,7 +34,7 @@ describe('openPostgresStore', () => {
     await stores[0].transaction((tx) => tx.seed(sampleData))
     const bothAreThere = createMeeting(2)
     let runs = 0
-    // Neither has looked for the record's key, so that the engine takes the second one for a mistake.
+    // Neither has read the record's key, so the engine treats the second insert as a bug.
     const insert = (store: Store, id: string) =>
       store.transaction(async (tx) => {
         runs += 1
@@ -206,7 +206,7 @@ describe('openPostgresStore, kept waiting', () => {
   })
 })
 
-/** Adds a cent, after reads which give others time to be faster. */
+/** Adds a cent, after reads that give other transactions time to overtake. */
 function addCredit(store: Store): Promise<void> {
   return store.transaction(async (tx) => {
     await tx.lock({ kind: 'customer', customerId: 1 })

@@ -148,7 +148,7 @@ interface Counts {
   roundTrips: number
 }
 
-/** Counts what is sent over the connections that a pool makes from now on. */
+/** Counts the messages on all new connections of a pool. */
 function countRoundTrips(pool: Pool): Counts {
   const counts: Counts = { statements: 0, roundTrips: 0 }
   pool.on('connect', (client: PoolClient) => {

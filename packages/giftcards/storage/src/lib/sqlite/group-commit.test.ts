@@ -25,13 +25,13 @@ const refuse =
     return { kind: 'refused' }
   }
 
-/** Lets no transaction, or no savepoint, be rolled back. */
+/** Makes the rollback of transactions, or of savepoints, fail. */
 const denyRollback = (denied: number) => (action: number, what: string | null) =>
   action === denied && what === 'ROLLBACK' ? constants.SQLITE_DENY : constants.SQLITE_OK
 
 interface Opened extends GroupCommit {
   readonly writer: DatabaseSync
-  /** The names that another connection sees. */
+  /** The names visible to another connection. */
   readonly names: () => readonly unknown[]
 }
 

@@ -130,7 +130,7 @@ export function describeAccounts(createStore: CreateStore): void {
       expect(await getStore().read((tx) => tx.findCustomer(4))).toEqual({ ...fields, id: 4 })
     })
 
-    it('refuses an email that is taken', async () => {
+    it('rejects an email in use', async () => {
       const { id: _id, ...fields } = ada
       await expect(getStore().transaction((tx) => tx.insertCustomer(fields))).rejects.toThrow(Error)
       expect(await getStore().read((tx) => tx.listCustomers())).toEqual([ada, bob, eve])

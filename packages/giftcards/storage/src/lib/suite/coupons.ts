@@ -30,7 +30,7 @@ export function describeCoupons(createStore: CreateStore): void {
       expect(await getStore().read((tx) => tx.findCoupon('NEW'))).toEqual({ ...fields, id: 3 })
     })
 
-    it('refuses a code that is taken', async () => {
+    it('rejects a code in use', async () => {
       const { id: _id, ...fields } = restrictedCoupon
       await expect(getStore().transaction((tx) => tx.insertCoupon(fields))).rejects.toThrow(Error)
     })

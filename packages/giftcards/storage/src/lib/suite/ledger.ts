@@ -136,7 +136,7 @@ export function describeDrawdown(createStore: CreateStore): void {
       await expect(getStore().transaction((tx) => tx.insertDrawdownTransaction(row))).rejects.toThrow(Error)
     })
 
-    it('refuses an id that is taken', async () => {
+    it('rejects an id in use', async () => {
       const taken = await book(100)
       if (taken === undefined) throw new Error('The money is there')
       await expect(getStore().transaction((tx) => tx.insertDrawdownTransaction(taken))).rejects.toThrow(Error)
@@ -256,7 +256,7 @@ export function describeStoreCredit(createStore: CreateStore): void {
       expect(await ledger(1)).toHaveLength(4)
     })
 
-    it('refuses a position that is taken', async () => {
+    it('rejects a position in use', async () => {
       await expect(insert({ position: 1, orderId: 7 })).rejects.toThrow(Error)
     })
 

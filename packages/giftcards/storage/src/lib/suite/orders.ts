@@ -39,7 +39,7 @@ export function describeOrders(createStore: CreateStore): void {
       expect(await find(100_001)).toEqual(sampleOrder({ units }))
     })
 
-    it('refuses a number that is taken', async () => {
+    it('rejects a number in use', async () => {
       await insert(sampleOrder())
       await expect(insert(sampleOrder({ orderId: 'another' }))).rejects.toThrow(Error)
     })

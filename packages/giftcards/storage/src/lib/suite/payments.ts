@@ -33,7 +33,7 @@ export function describePayments(createStore: CreateStore): void {
       expect(await find('order:2')).toBeUndefined()
     })
 
-    it('refuses a reference that is taken', async () => {
+    it('rejects a reference in use', async () => {
       await insert(samplePayment())
       await expect(insert(samplePayment({ customerId: 2 }))).rejects.toThrow(Error)
       expect(await findOf(2)).toBeUndefined()

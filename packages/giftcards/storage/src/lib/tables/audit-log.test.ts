@@ -5,7 +5,7 @@ import { openSqliteStore } from '../sqlite/sqlite-store.ts'
 import { noon, sampleData, sampleOrder } from '../suite/sample-data.ts'
 import { fastFolder, temporaryPath } from '../testing/temporary-path.ts'
 
-/** The log after some work on the sample data: the rows of the first customer, unless `where` selects others. */
+/** Returns the log after some work on the sample data: by default the rows of the first customer. */
 async function listEvents(
   work: (tx: StoreTransaction) => Promise<unknown>,
   where = `event ->> 'customerId' = 1`,
