@@ -8,7 +8,7 @@ const resolve = createRequire(import.meta.url).resolve
 
 const tarball = 'giftcards-client.tgz'
 
-/** Puts the client beside the page: a partner installs it from the sandbox, until a registry has it. */
+/** Adds the client to the build: partners install it from the sandbox until it is published. */
 const clientPackage: Plugin = {
   name: 'client-package',
   apply: 'build',
@@ -20,8 +20,8 @@ const clientPackage: Plugin = {
 }
 
 /**
- * Puts each page into the frame of the docs, which brings header, menu, theme and search. A server has the docs at `docs/`, beside the
- * folder of these pages.
+ * Renders each page in the frame of the docs, with its header, menu, theme and search. A server has the docs at `docs/`, beside
+ * the folder of these pages.
  */
 const docsFrame: Plugin = {
   name: 'docs-frame',
@@ -42,21 +42,21 @@ const docsFrame: Plugin = {
   },
 }
 
-/** Compresses the pages once, for every reader. */
+/** Compresses the pages once, at build time. */
 const compression: Plugin = {
   name: 'compression',
   apply: 'build',
   writeBundle: ({ dir = '' }) => compressFiles(dir),
 }
 
-// Links are relative, so that the page works under any path. Names carry no hash: a server lists the files of the page
-// when it starts, and a rebuild under it must not take them away.
+// Links are relative, so that the page works under any path. File names have no hash: a server lists the files when it starts,
+// and a rebuild must not remove them.
 export default defineConfig({
   base: './',
   plugins: [clientPackage, docsFrame, compression],
   build: {
     target: 'es2022',
-    // As for the frame around the page: its colors are `light-dark()` of the browser, which no other notation may replace.
+    // As for the frame around the page: keep the browser's `light-dark()` in colors.
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     modulePreload: false,
     reportCompressedSize: false,

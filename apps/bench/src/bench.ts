@@ -12,20 +12,20 @@ export const parts = ['requests', 'start', 'client'] as const
 /** The name of a part. */
 export type Part = (typeof parts)[number]
 
-/** How much is measured. */
+/** The options of a run. */
 export interface BenchOptions {
   readonly parts: readonly Part[]
-  /** Besides the yardstick and the server on SQLite. */
+  /** Servers to measure in addition to the yardstick and the server on SQLite. */
   readonly others: readonly SideName[]
-  /** Each with one request in flight, and a customer of its own. */
+  /** Connections, each with one request in flight and its own customer. */
   readonly connections: number
-  /** In a turn. */
+  /** Requests in a turn. */
   readonly requests: number
-  /** In each, every side has its turn: none has the good minutes of the machine to itself. */
+  /** Rounds. Every side has one turn in each, so that changes of the machine's speed affect all alike. */
   readonly rounds: number
-  /** Rounds beforehand, in which code is compiled. */
+  /** Warm-up rounds, in which code is compiled. */
   readonly warmUp: number
-  /** Of the client, in a round. */
+  /** Client calls in a round. */
   readonly calls: number
   readonly onStep: (text: string) => void
 }
@@ -63,7 +63,7 @@ export async function runBench(options: BenchOptions) {
   }
 }
 
-/** The yardstick does the same work: on a copy of the data it responds as the server does. */
+/** Verifies that the yardstick responds like the server on a copy of the data. */
 async function compareResponses(byHand: Side, { server, partners }: Side): Promise<void> {
   const all = Object.values(works).flatMap((toRequests) => partners.flatMap((partner) => toRequests(partner)))
   for (const request of all)
@@ -77,13 +77,13 @@ async function respond(url: string, { path, ...init }: LoadRequest): Promise<unk
   return body
 }
 
-/** One subject: its name, and what measures it once. */
+/** A subject: its name, and a function that measures it once. */
 interface Turn<Name, Numbers> {
   readonly name: Name
   readonly take: () => Promise<Numbers>
 }
 
-/** Takes all turns, round after round. Returns each with what it measured, by round. */
+/** Runs all turns, round after round. Returns each with its measurements, by round. */
 async function takeTurns<Name, Numbers>(
   title: string,
   turns: readonly Turn<Name, Numbers>[],
@@ -100,7 +100,7 @@ async function takeTurns<Name, Numbers>(
   return taken
 }
 
-/** What a request costs each server, and how many times what it costs the yardstick in the same round. */
+/** Measures the cost of a request on each server, and its ratio to the yardstick in the same round. */
 async function measureRequests(options: BenchOptions, sides: readonly Side[]): Promise<readonly Figures[]> {
   const turns = Object.entries(works).flatMap(([work, toRequests]) =>
     sides.map(({ name: side, server, partners }) => {
@@ -117,7 +117,7 @@ async function measureRequests(options: BenchOptions, sides: readonly Side[]): P
   })
 }
 
-/** Sends the requests of a turn, and reads what they cost. */
+/** Sends the requests of a turn, and measures their cost. */
 async function sendTurn(server: RunningServer, lists: readonly (readonly LoadRequest[])[], requests: number) {
   const before = await server.usage()
   const figures = await sendLoad(server.url, lists, requests)
@@ -125,7 +125,7 @@ async function sendTurn(server: RunningServer, lists: readonly (readonly LoadReq
   return { cpuUs: (after.cpuUs - before.cpuUs) / requests, ...figures }
 }
 
-/** How long a server takes from the start of its process to the end of its first response, and its memory when it rests. */
+/** Measures the time from the start of a server process to the end of its first response, and its memory when idle. */
 async function measureStart(options: BenchOptions, sides: readonly Side[]): Promise<readonly Figures[]> {
   const turns = sides.map(({ name: side, program, partners }) => ({
     name: { side },
@@ -144,7 +144,7 @@ async function measureStart(options: BenchOptions, sides: readonly Side[]): Prom
   return taken.map(({ name, seen }) => ({ ...name, ...medians(seen) }))
 }
 
-/** What a call by the client costs beside one by bare openapi-fetch. */
+/** Measures the cost of a call by the client, compared with bare openapi-fetch. */
 async function measureClient(options: BenchOptions, { server, partners }: Side): Promise<readonly Figures[]> {
   const turns = partners.slice(0, 1).map((partner) => {
     const calls = callsOf(server.url, partner)

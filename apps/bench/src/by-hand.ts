@@ -12,9 +12,8 @@ import { pino } from 'pino'
 import { pinoHttp } from 'pino-http'
 import { collectDefaultMetrics, Histogram, register } from 'prom-client'
 
-// The yardstick: the duties of the reference server for three operations, written by hand on the same database. Each library
-// is used as its README shows. What costs a line and saves much in the reference server is here too: verified tokens are kept,
-// statements are prepared once, log lines are written together.
+// The yardstick: three operations of the reference server, written by hand on the same database. Each library is used as its
+// README shows. Cheap optimizations of the reference server are here too: cached tokens, prepared statements, buffered log lines.
 
 type Schemas = Wire.components['schemas']
 
@@ -124,7 +123,7 @@ async function verify(token: string, appId: string) {
   return caller
 }
 
-/** Leaves the customer of the token on the response, who is still let in. */
+/** Stores the customer of a valid token in the locals of the response. */
 async function identify(request: Request): Promise<boolean> {
   const appId = request.get('x-cc-app') ?? ''
   const token = (request.get('authorization') ?? '').replace(/^Bearer /i, '')
@@ -181,7 +180,7 @@ app.get('/metrics', async (_request, response) => {
 app.use(express.json())
 app.use(
   middleware({
-    // The validator's own type of a document knows other extensions than ours.
+    // The validator's document type has other extensions than ours.
     apiSpec: openapiDocument as never,
     validateRequests: true,
     validateResponses: true,

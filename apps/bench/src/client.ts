@@ -23,14 +23,14 @@ export function callsOf(baseUrl: string, { token }: Partner): Calls {
   }
 }
 
-/** What a call takes each way, on the clock and of the CPU of this process. The ways take short turns. */
+/** Measures the wall-clock and CPU time of a call each way. The ways alternate in short turns. */
 export async function compareCalls({ byClient, byOpenapiFetch }: Calls, calls: number) {
   const client = { wallUs: 0, cpuUs: 0 }
   const openapiFetch = { wallUs: 0, cpuUs: 0 }
   const inTurn = Math.min(50, calls)
   const ways = [[byOpenapiFetch, openapiFetch] as const, [byClient, client] as const]
   for (let made = 0; made < calls; made += inTurn)
-    // Each way is the first one half of the time.
+    // Each way goes first half of the time.
     for (const [call, sum] of made % (2 * inTurn) === 0 ? ways : ways.toReversed())
       await measure(call, inTurn, sum)
   return {

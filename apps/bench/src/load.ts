@@ -29,7 +29,7 @@ function toRequest(
   }
 }
 
-/** What partners do again and again: by title, the requests of one of them. What they change they change back. */
+/** Typical work of partners: by title, the requests of one partner. They revert their own changes. */
 export const works = {
   'Read the balance': (partner: Partner) => [toRequest(partner, 'GET', '/v3/customers/drawdown-account')],
   'Fetch the cart': (partner: Partner) => [toRequest(partner, 'POST', '/v3/carts', { action: 'buy' })],
@@ -52,7 +52,7 @@ export async function sendLoad(
     amount,
     // The run ends with a sample.
     sampleInt: 20,
-    // Seconds: the bench judges no speed, not even of a machine that does much else.
+    // The timeout, in seconds: generous, so that a busy machine does not fail the run.
     timeout: 600,
     setupClient: (client) => client.setRequests([...(lists[connection++] ?? [])]),
   })

@@ -13,7 +13,7 @@ Measures the server beside the same duties written by hand, and the client besid
   --help             this text
 `
 
-// Children end with this process; a signal runs what removes their data.
+// Children end with this process; the signal handlers remove their data.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 
 const options = readOptions()

@@ -3,7 +3,7 @@ import { demoPassword, publishedData } from '@giftcards/server'
 import { openStore } from '@giftcards/storage'
 import { migrateDatabase } from '@giftcards/storage/maintenance'
 
-/** A customer who is logged in, with a cart of one line. */
+/** A logged-in customer with a cart of one line. */
 export interface Partner {
   readonly token: string
   readonly cartId: string
@@ -36,7 +36,7 @@ export async function seedDatabase(url: string, count: number): Promise<void> {
   await store.close()
 }
 
-/** Partners take these in turn, so that not all of them wait for one row of the stock. */
+/** Spread over the partners, so that they do not all wait for one row of stock. */
 const cards = [
   { merchantId: 101, faceValue: 50, percentOff: 8.5, type: 'ecode', quantity: 1 },
   { merchantId: 102, faceValue: 25, percentOff: 3.3, type: 'newEcodeB2B', quantity: 1 },

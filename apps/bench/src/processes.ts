@@ -4,7 +4,7 @@ import process from 'node:process'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
-/** What a process has used since it started. */
+/** The resources that a process has used since it started. */
 export interface Usage {
   /** CPU time, user and system. */
   readonly cpuUs: number
@@ -12,15 +12,15 @@ export interface Usage {
   readonly rssBytes: number
 }
 
-/** A server in a process of its own. */
+/** A server in its own process. */
 export interface RunningServer {
   readonly url: string
-  /** Resolves once the process rests, so that work after the last response counts, such as the delivery of an order. */
+  /** Resolves once the process is idle, so that work after the last response counts, such as the delivery of an order. */
   usage(): Promise<Usage>
   stop(): Promise<void>
 }
 
-/** How to start a process, which inherits nothing from this environment but the path. */
+/** How to start a process. It inherits only `PATH` from this environment. */
 export interface Program {
   readonly file: string
   readonly args?: readonly string[]
@@ -42,7 +42,7 @@ export async function startServer({ file, args = [], env = {} }: Program): Promi
   let output = ''
   const closed = once(child, 'close').then(() => new Error(`${file} has ended:\n${output}`))
   const listening = new Promise<string>((resolve) => {
-    // Both are read to the end, because a full pipe would block the server.
+    // Drain both, because a full pipe would block the server.
     for (const stream of [child.stdout, child.stderr])
       stream?.setEncoding('utf8').on('data', (text: string) => {
         output = (output + text).slice(-2000)
@@ -52,9 +52,9 @@ export async function startServer({ file, args = [], env = {} }: Program): Promi
   })
   const url = await orFail(listening, closed)
   const ask = async (): Promise<Usage> => {
-    const told = once(child, 'message')
+    const reported = once(child, 'message')
     child.send('usage')
-    const [usage] = await orFail(told, closed)
+    const [usage] = await orFail(reported, closed)
     return usage as Usage
   }
   return {
@@ -63,7 +63,7 @@ export async function startServer({ file, args = [], env = {} }: Program): Promi
       for (let before = await ask(); ;) {
         await wait(100)
         const now = await ask()
-        // A fiftieth of a core: timers, and this question.
+        // A fiftieth of a core, for timers and this measurement.
         if (now.cpuUs - before.cpuUs < 2000) return now
         before = now
       }

@@ -20,7 +20,7 @@ export const sideTitles = {
 /** The name of a server. */
 export type SideName = keyof typeof sideTitles
 
-/** A server, and the customers whose requests it gets. */
+/** A server and its customers. */
 export interface Side {
   readonly name: SideName
   readonly program: Program
@@ -38,8 +38,8 @@ const keys = {
 }
 
 /**
- * Has `work` use the yardstick, the server on SQLite, and the others that are wanted, with so many customers each. Servers and
- * data are gone when it ends.
+ * Runs `work` with the yardstick, the server on SQLite, and the requested others, each with the given number of customers.
+ * Removes servers and data at the end.
  */
 export async function withSides<Result>(
   others: readonly SideName[],

@@ -1,6 +1,6 @@
 import { addCents, type Cents, formatDollars, toCents } from '@giftcards/client'
 
-/** Writes dollars of the API for people: two decimals, and a comma between thousands. */
+/** Formats dollars for display: two decimals, and a comma between thousands. */
 export function toDollars(amount: number | string): string {
   return formatDollars(toCents(amount))
 }
@@ -12,7 +12,7 @@ export function priceOf(lines: readonly { readonly cost: number; readonly quanti
   )
 }
 
-/** A number of things: `1 card`, `3 cards`. */
+/** Formats a count: `1 card`, `3 cards`. */
 export function countOf(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`
 }

@@ -37,7 +37,7 @@ describe('explainFailure', () => {
     expect(await explained(respond)).toContain(sentence)
   })
 
-  it('says why no session was opened, and why a wait was aborted', async () => {
+  it('explains a failed session and an aborted wait', async () => {
     const client = createPartnerClient({
       baseUrl: url,
       appId: 'demo-app',

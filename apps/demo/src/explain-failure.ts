@@ -6,10 +6,10 @@ import {
   UnexpectedResponseError,
 } from '@giftcards/client'
 
-/** One or two sentences on why the demo ended, for the person who started it. */
+/** Explains in one or two sentences why the demo ended, for the user. */
 export function explainFailure(error: unknown, url: string | undefined): string {
   const where = url ?? 'the sandbox'
-  // Their causes say what went wrong.
+  // Their causes explain the failure.
   if (error instanceof SessionError || error instanceof AbortError) return explainFailure(error.cause, url)
   if (error instanceof ConnectionError)
     return `No server responds at ${where}. Start a sandbox there with npm start, or fix --url.`

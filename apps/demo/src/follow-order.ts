@@ -21,7 +21,7 @@ export async function followOrder(stage: Stage, { orderId }: Order): Promise<Ord
 
   const show = (): void => terminal.progress(`${state}, ${countOf(hours, 'hour')} after the checkout`)
 
-  /** Runs between two polls, so that each finds the order further on. */
+  /** Runs between two polls, so that each finds the order advanced. */
   async function moveClock(): Promise<void> {
     await pause(pollMs / 2)
     if (isThere || failure.signal.aborted) return
@@ -40,7 +40,7 @@ export async function followOrder(stage: Stage, { orderId }: Order): Promise<Ord
   terminal.step(
     `Wait for delivery. The demo moves the sandbox clock forward ${hoursPerStep} hours between polls.`,
   )
-  const order = await wire.insteadTell(hear, () =>
+  const order = await wire.redirect(hear, () =>
     client.waitForFulfilment(orderId, {
       pollMs,
       signal: AbortSignal.any([signal, failure.signal]),

@@ -2,15 +2,15 @@ import { once } from 'node:events'
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A way to a sandbox on which no checkout comes through. */
+/** A proxy to a sandbox that holds every checkout. */
 export interface HeldCheckouts {
   readonly url: string
-  /** Resolves when the first one has come. */
+  /** Resolves when the first checkout arrives. */
   readonly arrived: Promise<void>
   close(): void
 }
 
-/** Passes everything on to a sandbox but its checkouts, which are never answered. */
+/** Forwards all requests to a sandbox except checkouts, which never get a response. */
 export async function holdCheckouts(sandboxUrl: string): Promise<HeldCheckouts> {
   const { promise: arrived, resolve } = Promise.withResolvers<void>()
   const server = createServer((incoming, outgoing) => {

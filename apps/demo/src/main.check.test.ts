@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { describe, expect, it, onTestFinished } from 'vitest'
 
-/** The demo and the sandbox that it starts end with the test runner, however that ends. */
+/** The demo and its sandbox end together with the test runner. */
 function startDemo(...args: readonly string[]) {
   const endWithParent = import.meta.resolve('@giftcards/server/end-with-parent')
   const main = join(import.meta.dirname, 'main.ts')

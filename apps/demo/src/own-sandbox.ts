@@ -4,7 +4,7 @@ import process from 'node:process'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 
-/** A sandbox that the demo has for itself. */
+/** A sandbox started by the demo. */
 export interface OwnSandbox {
   readonly url: string
   stop(): Promise<void>
@@ -28,7 +28,7 @@ export async function startOwnSandbox(): Promise<OwnSandbox> {
         LOG_LEVEL: 'fatal',
       },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-      // A group of its own: Ctrl+C is for the demo, which then stops the sandbox.
+      // In its own process group: Ctrl+C goes to the demo, which then stops the sandbox.
       detached: true,
     },
   )

@@ -2,12 +2,12 @@ import { parseArgs } from 'node:util'
 
 /** The options of the demo. */
 export interface DemoOptions {
-  /** A sandbox that runs already; without one the demo starts its own. */
+  /** The URL of a running sandbox; without one the demo starts its own. */
   readonly url: string | undefined
   readonly help: boolean
 }
 
-/** The command line cannot be understood: one line that says why. */
+/** The command line is invalid. The message is one line with the reason. */
 export class UsageError extends Error {
   override readonly name = 'UsageError'
 }
@@ -24,7 +24,7 @@ Environment: NO_COLOR turns colors off. SANDBOX_KEY is the key of the sandbox at
 Exit codes: 0 done, 1 failed with a message, 2 wrong options.
 `
 
-/** Reads the command line; throws a `UsageError` if it cannot be understood. */
+/** Reads the command line; throws a `UsageError` if it is invalid. */
 export function readOptions(args: readonly string[]): DemoOptions {
   const { url, help } = parse(args)
   if (url !== undefined && !/^https?:$/.test(URL.parse(url)?.protocol ?? '')) {

@@ -7,7 +7,7 @@ import { holdCheckouts } from './hold-checkouts.fixture.ts'
 import { startOwnSandbox } from './own-sandbox.ts'
 import { runDemo } from './run-demo.ts'
 
-/** Runs the demo in this process, and keeps what it writes. */
+/** Runs the demo in this process, and captures its output. */
 async function run(args: readonly string[], signal = new AbortController().signal) {
   const output = { stdout: '', stderr: '' }
   const outcome = await runDemo(args, {

@@ -9,7 +9,7 @@ import { showCard } from './show-card.ts'
 import { createTerminal, type Output, type Terminal } from './terminal.ts'
 import { createWireLog } from './wire-log.ts'
 
-/** What a run of the demo has to do with its process. */
+/** The parts of its process that a run of the demo uses. */
 export interface DemoProcess {
   readonly stdout: Output
   readonly stderr: { write(text: string): unknown }
@@ -18,7 +18,7 @@ export interface DemoProcess {
   readonly signal: AbortSignal
 }
 
-/** How a run has ended. */
+/** The end of a run. */
 export type DemoOutcome = 'done' | 'failed' | 'usage' | 'interrupted'
 
 /** Runs `npm run demo` with these arguments. Stops the sandbox that it starts. */

@@ -1,10 +1,10 @@
-/** Where the demo writes: a terminal with a person before it, or a pipe. */
+/** The output of the demo: an interactive terminal, or a pipe. */
 export interface Terminal {
-  /** Whether a line can be written over: a person is looking on. */
+  /** Whether lines can be overwritten, as on an interactive terminal. */
   readonly isLive: boolean
   /** Whether the output has colors. */
   readonly isColoured: boolean
-  /** Width in characters, at this moment. */
+  /** The current width in characters. */
   readonly columns: number
   /** Prints the next step. */
   step(sentence: string): void
@@ -12,15 +12,15 @@ export interface Terminal {
   wire(line: string): void
   /** Prints the result of a step. */
   outcome(sentence: string): void
-  /** How far it is: the last of these lines replaces the one before; in a pipe each has its own. */
+  /** Prints progress. Each line replaces the one before; in a pipe each has its own. */
   progress(line: string): void
-  /** Takes an unfinished line of progress away. */
+  /** Clears an unfinished line of progress. */
   settle(): void
-  /** Lines as they are. */
+  /** Prints lines unchanged. */
   print(lines: readonly string[]): void
 }
 
-/** The parts of `process.stdout` that a terminal is made of. */
+/** The parts of `process.stdout` that a terminal uses. */
 export interface Output {
   readonly isTTY?: boolean
   readonly columns?: number
@@ -35,7 +35,7 @@ export function createTerminal(output: Output, env: Readonly<Record<string, stri
   const isColoured = isLive && (env['NO_COLOR'] ?? '') === ''
   const style = (code: number, text: string): string =>
     isColoured ? `\u001B[${code}m${text}\u001B[0m` : text
-  // A window may be resized; one that does not know its width says 0.
+  // A window may be resized; one of unknown width reports 0.
   const width = (): number => output.columns || 80
   let steps = 0
   let isUnfinished = false

@@ -3,32 +3,32 @@ import type { Terminal } from './terminal.ts'
 
 /** Reports the client's requests and responses, on the terminal or to a listener. */
 export interface WireLog {
-  /** To be given to the client. */
+  /** Pass this to the client as its log. */
   readonly logger: (event: ClientEvent) => void
   /** Prints nothing while `work` runs, and passes the events to `listener` instead. */
-  insteadTell<T>(listener: (event: ClientEvent) => void, work: () => Promise<T>): Promise<T>
+  redirect<T>(listener: (event: ClientEvent) => void, work: () => Promise<T>): Promise<T>
 }
 
 /**
- * A log of one line for each response and each pause, with paths as templates: no id, no secret. After `signal` it
- * prints nothing, because requests that a stop of the demo breaks off are no news.
+ * A log of one line for each response and each pause, with paths as templates: no id, no secret. After `signal` it prints
+ * nothing, because stopping the demo aborts its requests.
  */
 export function createWireLog(terminal: Terminal, signal: AbortSignal): WireLog {
-  let told = (event: ClientEvent): void => {
+  let report = (event: ClientEvent): void => {
     const line = toLine(event)
     if (line !== undefined) terminal.wire(line)
   }
   return {
     logger(event) {
-      if (!signal.aborted) told(event)
+      if (!signal.aborted) report(event)
     },
-    async insteadTell(listener, work) {
-      const before = told
-      told = listener
+    async redirect(listener, work) {
+      const before = report
+      report = listener
       try {
         return await work()
       } finally {
-        told = before
+        report = before
       }
     },
   }

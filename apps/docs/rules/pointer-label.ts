@@ -1,4 +1,4 @@
-/** A JSON Pointer into the contract as a reader names the place: `POST /v3/carts, responses 201` or `Cart.cartId`. */
+/** Formats a JSON Pointer into the contract as a readable label: `POST /v3/carts, responses 201` or `Cart.cartId`. */
 export function toPointerLabel(pointer: string): string {
   const [root, kind = '', name = '', ...rest] = pointer
     .slice('#/'.length)

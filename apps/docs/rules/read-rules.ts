@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'yaml'
 
-/** One section of the rule catalogue, as its file states it; the catalogue's own tests vouch for the shape. */
+/** One section of the rule catalogue, as in its file; the catalogue's own tests check the shape. */
 export interface RuleSection {
   readonly section: string
   readonly title: string

@@ -7,8 +7,8 @@ type RuleRow = RuleSection['rules'][number]
 const path = 'rules.html'
 
 /**
- * The rule catalogue as a page: a table per section, an anchor per section and row, each row found by search. It names no
- * test, so that a change of a test does not change the site.
+ * The rule catalogue as a page: a table per section, an anchor per section and row, each row found by search. It does not list
+ * tests, so that a change of a test does not change the site.
  */
 export function toRulesPage(sections: readonly RuleSection[]): ExtraPage {
   const count = sections.reduce((sum, { rules }) => sum + rules.length, 0)

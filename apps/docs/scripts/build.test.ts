@@ -74,7 +74,7 @@ describe.each([
     expect(names.filter((name) => !html.includes(`\\n\\n\`${name}\``))).toStrictEqual([])
   })
 
-  it('tells the viewer to send nothing home', () => {
+  it('disables the telemetry of the viewer', () => {
     expect(html).toMatch(/"options":\{"disableTelemetry":true/)
   })
 
@@ -116,7 +116,7 @@ describe('search', () => {
   })
 
   it('is small enough to load on first use', () => {
-    // As a server sends it to a browser that takes gzip.
+    // As sent to a browser that accepts gzip.
     expect(readFileSync(join(folder, 'assets/search-index.js.gz')).length).toBeLessThan(175_000)
   })
 })

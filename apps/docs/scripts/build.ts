@@ -6,14 +6,14 @@ import { openapiDocument } from '@giftcards/contract'
 import { sandboxDocument } from '@giftcards/contract/sandbox'
 import { toSiteOptions } from './site-options.ts'
 
-/** Command: builds the site into `dist`. A warning of the site, such as a link that leads nowhere, fails the build, and so does a note. */
+/** Command: builds the site into `dist`. A warning of the site, such as a broken link, fails the build, and so does a note. */
 const options = await toSiteOptions()
 const { warnings, notes } = await buildSite(options)
 const problems = [...warnings, ...notes]
 for (const problem of problems) process.stderr.write(`${problem}\n`)
 if (problems.length > 0) process.exitCode = 1
 
-// The documents as a server serves them. Its own address is where the document was found (OpenAPI 3.1, 4.8.5).
+// The documents for servers. A relative server URL is resolved against the document's location (OpenAPI 3.1, 4.8.5).
 for (const [name, document, root] of [
   ['openapi', openapiDocument, './'],
   ['sandbox-openapi', sandboxDocument, '../'],

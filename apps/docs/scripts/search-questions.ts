@@ -1,4 +1,4 @@
-/** What readers type into the search, and the page or section that must come first. A page stands for all of its sections. */
+/** Search queries of readers, and the page or section that must come first. A page stands for all of its sections. */
 export const searchQuestions: Readonly<Record<string, string>> = {
   // Access
   'how do I get an api key': 'guides/production-access.html',
@@ -122,12 +122,12 @@ export const searchQuestions: Readonly<Record<string, string>> = {
   'apply a coupon': 'guides/coupons-and-money.html',
   'wallet card': 'guides/fulfilment-wallet-secure-data-barcodes.html',
 
-  // Words mistyped
+  // Typing errors
   idempotancy: 'guides/checkout-by-each-method.html',
   authentification: 'guides/session-and-token-refresh.html',
   cuopon: 'guides/coupons-and-money.html',
 
-  // Operating it, and the kit
+  // Operations, and the kit
   backup: 'guides/operating.html',
   'health check': 'guides/operating.html',
   'payment gateway': 'guides/connect-a-provider.html',

@@ -1,4 +1,7 @@
-/** Words of readers, and the words of these pages for them. Front matter has the keywords of one page; these hold for all. */
+/**
+ * Search synonyms: words of readers, and the terms of these pages. Front matter has the keywords of a single page; these apply to
+ * all.
+ */
 export const searchSynonyms: Readonly<Record<string, string>> = {
   'add bank account': 'saved payment methods',
   'add credit card': 'saved payment methods',

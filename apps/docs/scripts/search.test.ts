@@ -6,7 +6,7 @@ import { searchSynonyms } from './search-synonyms.ts'
 
 const search = readSearch(join(import.meta.dirname, '../dist'))
 
-/** Where a query leads first: a section only if one is wanted. */
+/** The first result of a query; a section only if one is expected. */
 function findFirst(query: string, wanted: string): string {
   const [{ href } = { href: 'nothing' }] = search(query)
   return wanted.includes('#') ? href : href.replace(/#.*/, '')

@@ -31,17 +31,17 @@ const docs = join(import.meta.dirname, '..')
 const root = join(docs, '../..')
 const read = (...path: readonly string[]): string => readFileSync(join(docs, ...path), 'utf8')
 
-/** The documents as `npm run build -w openapi` leaves them for the docs, with code samples. */
+/** The documents that `npm run build -w openapi` writes for the docs, with code samples. */
 const documentFile = (name: 'openapi' | 'sandbox'): string =>
   fileURLToPath(import.meta.resolve(`@giftcards/openapi/dist/${name}.docs.yaml`))
 
-/** The documents with what only tools need, such as how a test reaches an example. */
+/** The documents with the extensions for tools, such as how a test reaches an example. */
 const readBundle = (name: string): JsonObject => {
   const file = fileURLToPath(import.meta.resolve(`@giftcards/openapi/dist/${name}.full.json`))
   return JSON.parse(readFileSync(file, 'utf8')) as JsonObject
 }
 
-/** In guides, samples read the token from the environment: a reader who has one runs them as they are. */
+/** In guides, samples read the token from the environment, so that readers can run them unchanged. */
 const guideCredentials = { sessionToken: '${TOKEN}' }
 
 const icon =
@@ -50,7 +50,9 @@ const icon =
 /** The parts of the site, one for each audience. A partner's engineer reads the first one. */
 const parts = { partner: 'Use the API', operator: 'Run it yourself', kit: 'Your own API' } as const
 
-/** Guides name group and place in their front matter. This orders the groups, and places the pages without front matter. */
+/**
+ * Guides state their group and position in the front matter. This orders the groups, and places the pages without front matter.
+ */
 const navigation: readonly NavigationGroup[] = [
   {
     title: 'Begin',
@@ -70,7 +72,7 @@ const navigation: readonly NavigationGroup[] = [
   { title: parts.kit, part: parts.kit, isOptional: true },
 ]
 
-/** Everything that the site of this API is built from. */
+/** The options of this API's site. */
 export async function toSiteOptions(): Promise<SiteOptions> {
   const changelog = await readChangelog('openapi', 'openapi/released')
   const sandboxChangelog = await readChangelog('sandbox', 'openapi/sandbox/released')
@@ -130,7 +132,7 @@ export async function toSiteOptions(): Promise<SiteOptions> {
   }
 }
 
-/** The releases of a document, and what is being worked on. */
+/** The releases of a document, and the unreleased version. */
 async function readChangelog(
   name: 'openapi' | 'sandbox',
   folder: string,

@@ -14,13 +14,13 @@ export const sandboxTriggers = [
 /** Examples of the login, one for each customer that every sandbox has. */
 const publishedLogins = ['loginElite', 'loginStandard'] as const
 
-/** How the try-it page serves this API: a session whose token responses renew, published logins, sandbox and mock. */
+/** The try-it options of this API: a session renewed by responses, published logins, sandbox and mock. */
 export function toTryItOptions(): TryItOptions {
   return {
     servers: [
       {
         label: 'Sandbox',
-        // A server that serves the page puts its own address, and that of its mock, in place of the two.
+        // A server that serves the page replaces the two URLs with its own and its mock's.
         url: 'http://127.0.0.1:3000',
         headers: [
           {
@@ -48,12 +48,12 @@ export function toTryItOptions(): TryItOptions {
       })),
     },
     replayHeader: 'idempotent-replayed',
-    // Of a card: its number and PIN, and what its barcode holds.
+    // Secrets of a card: number, PIN and barcode text.
     secrets: ['number', 'pin', 'contents'],
   }
 }
 
-/** The email with which an example of the contract logs in. */
+/** The email of a login example in the contract. */
 export function emailOf(example: string): string {
   const { requestBody } = loginOperation()
   const email = requestBody?.content['application/json'].examples[example]?.value.customer.email

@@ -8,7 +8,7 @@ import { readMockOptions } from './index.ts'
 
 const { PATH } = process.env
 
-/** A module that ends a child and the processes that it started with the test runner, however that ends. */
+/** A module that ends a child and its processes together with the test runner. */
 const endWithRunner = `data:text/javascript,process.once('disconnect', () => process.kill(-process.pid)); process.channel.unref()`
 
 function startMain(env: Readonly<Record<string, string>>) {
@@ -110,7 +110,7 @@ describe('startMock', () => {
     expect(session.headers.get('authorization')).toBe(session.body.access_token)
   })
 
-  it('answers with the status and the example asked for', async () => {
+  it('responds with the requested status and example', async () => {
     expect(await carts({ prefer: 'code=201' })).toMatchObject({ status: 201, body: { cards: [] } })
     expect(await carts({ prefer: 'code=400, example=token_expired' })).toMatchObject({
       status: 400,
@@ -178,7 +178,7 @@ describe('differences from the server', () => {
     expect(sell.body).toEqual(none.body)
   })
 
-  it('answers what no example covers as problem+json', async () => {
+  it('responds with problem+json without a matching example', async () => {
     expect([await send('GET', '/v3/nowhere'), await carts({ prefer: 'example=nothing' })]).toMatchObject([
       { status: 404, body: { type: expect.stringContaining('NO_PATH_MATCHED_ERROR') } },
       { status: 404, body: { type: expect.stringContaining('NOT_FOUND') } },

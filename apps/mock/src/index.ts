@@ -1,14 +1,14 @@
 import { fileURLToPath } from 'node:url'
 import { type Mock, startMock as startKitMock } from '@contract-kit/tools/mock'
 
-/** The mock cannot start; the message is one sentence for the person who started it. */
+/** The mock cannot start; the message is one sentence for the user. */
 export { InputError as MockStartError, type Mock } from '@contract-kit/tools/mock'
 
-/** Where the mock listens; port 0 takes a free one. */
+/** The address to listen on; port 0 picks a free one. */
 export interface MockOptions {
   readonly host: string
   readonly port: number
-  /** Ends the mock, also while it starts. */
+  /** Stops the mock, even while it starts. */
   readonly signal?: AbortSignal
 }
 
@@ -18,10 +18,7 @@ export function startMock(options: MockOptions): Promise<Mock> {
   return startKitMock({ document, ...options, portSetting: 'MOCK_PORT' })
 }
 
-/**
- * Reads the options from the environment (`HOST`, `MOCK_PORT`). Returns one sentence about the problem if
- * there is one.
- */
+/** Reads the options from the environment (`HOST`, `MOCK_PORT`). Returns one sentence for an invalid value. */
 export function readMockOptions(env: Readonly<Record<string, string | undefined>>): MockOptions | string {
   const port = env['MOCK_PORT'] || '4010'
   if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535) {

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
 import { packRegistry } from '@contract-kit/packaging/registry'
 
-/** Puts the packages of the kit beside the page: a sandbox is their registry until another has them. */
+/** Adds the packages of the kit to the page's build: a sandbox is their registry until they are published. */
 await packRegistry(join(import.meta.dirname, '../dist/npm'))

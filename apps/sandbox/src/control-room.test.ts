@@ -8,7 +8,7 @@ afterEach(() => {
   for (const room of rooms.splice(0)) room.stop()
 })
 
-/** A control room over a server that responds by `respond`, and pauses that end only by a look. */
+/** A control room over a server that responds by `respond`. Its pauses end only by a poll. */
 function open(respond: (request: Request) => Response | undefined, key?: string) {
   const sent: string[] = []
   let kept = key
@@ -56,7 +56,7 @@ describe('openControlRoom', () => {
     expect(sent.slice(1)).toStrictEqual(['POST /__sandbox/reset', 'GET /__sandbox/overview?known=v1'])
   })
 
-  it('says why an action was refused', async () => {
+  it('returns the reason of a refused action', async () => {
     const { room } = open(({ method }) => (method === 'POST' ? refusal(400, 'No') : undefined))
     expect(await room.act((controls) => controls.advanceClock({ seconds: 5 }))).toBe('No')
   })
@@ -92,7 +92,7 @@ describe('openControlRoom', () => {
     await expect.poll(() => room.state.value.link).toBe('live')
   })
 
-  it('lets a reader ask for what is not watched', async () => {
+  it('reads data that is not polled', async () => {
     const { room } = open(({ url }) => (url.endsWith('/clock') ? Response.json(clock) : undefined))
     expect(await room.ask((controls) => controls.getClock())).toStrictEqual(clock)
   })

@@ -10,11 +10,11 @@ import { nothingKnown, type WatchState } from './watch/watch-state.ts'
 /** The parts of the page: the state that it shows, and its actions. */
 export interface ControlRoom {
   readonly state: ReadonlySignal<WatchState>
-  /** Does something with the controls and looks at once; resolves with why it was refused, `null` if it was not. */
+  /** Calls a control and polls at once; resolves with the reason of a refusal, or `null`. */
   act(work: (controls: SandboxClient) => Promise<unknown>): Promise<string | null>
-  /** Reads something that is not watched; rejects as the control does. */
+  /** Reads data that is not polled; rejects as the control does. */
   ask<T>(work: (controls: SandboxClient) => Promise<T>): Promise<T>
-  /** Begins anew with another key; a refused one is the `problem` of a state that stays `locked`. */
+  /** Starts again with another key. If it is refused, the state stays `locked` and has a `problem`. */
   unlock(key: string): void
   stop(): void
 }
@@ -22,14 +22,14 @@ export interface ControlRoom {
 /** The arguments of a control room. */
 export interface ControlRoomParts {
   connect(key: string | undefined): SandboxClient
-  /** Keeps the key for as long as the page is open in its tab. */
+  /** Keeps the key while the page is open in its tab. */
   readonly keyStore: KeyStore
   pause(ms: number, signal: AbortSignal): Promise<void>
-  /** A clock that never goes back, in milliseconds. */
+  /** A monotonic clock, in milliseconds. */
   now(): number
 }
 
-/** Watches the sandbox from now on. */
+/** Starts to poll the sandbox. */
 export function openControlRoom(parts: ControlRoomParts): ControlRoom {
   const state = signal(nothingKnown)
   let controls = parts.connect(parts.keyStore.get())
@@ -52,7 +52,7 @@ export function openControlRoom(parts: ControlRoomParts): ControlRoom {
         const verdict = judgeFailure(error)
         state.value = { ...state.value, ...verdict }
         if (verdict.link !== 'locked') return
-        // Another try with the same key would be refused like this one.
+        // Retrying with the same key would be refused again.
         watching.stop()
         if (parts.keyStore.get() !== undefined) refuseKey()
       },

@@ -8,7 +8,7 @@ import { createKeyStore } from './watch/create-key-store.ts'
 import { pauseWhileHidden } from './watch/pause-while-hidden.ts'
 
 const room = openControlRoom({
-  // The watch repeats by itself, and a person sees what was refused: nothing is repeated unseen.
+  // No automatic retries: polling repeats by itself, and users see refusals.
   connect: (sandboxKey) =>
     createSandboxClient({
       baseUrl: serverUrl,

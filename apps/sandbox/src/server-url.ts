@@ -1,2 +1,2 @@
-/** Where this page's reader reaches the server, without a slash at its end: the pages are in a folder of it. */
+/** The URL of the server for this page's reader, without a trailing slash. The pages are in a folder below it. */
 export const serverUrl: string = new URL('../', location.href).href.replace(/\/$/, '')

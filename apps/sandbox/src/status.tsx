@@ -3,7 +3,7 @@ import { render } from 'preact'
 import { StatusView } from './panels/status-view.tsx'
 import { serverUrl } from './server-url.ts'
 
-/** The script of the status page: asks once, and shows the response. */
+/** The script of the status page: sends one request, and shows the response. */
 const place = document.getElementById('status')
 if (place !== null) {
   const sandbox = createSandboxClient({ baseUrl: serverUrl, retry: false })

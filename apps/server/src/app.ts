@@ -30,13 +30,13 @@ import { serveInTurn } from './serve-in-turn.ts'
 import { showIndex } from './service-index.ts'
 import { malformedRequest, notFound, serviceUnavailable } from './wire/api-error.ts'
 
-/** Pages being sent at one time. */
+/** The most pages sent at one time. */
 const maxPages = 64
 
 /** The parts of the application. */
 export interface AppParts {
   readonly partnerApi: Router
-  /** The controls, and what keeps their request log; production has none. */
+  /** The sandbox controls and their request log; production has none. */
   readonly sandbox:
     | {
         readonly controls: Router
@@ -48,14 +48,14 @@ export interface AppParts {
   readonly metrics: Metrics
   readonly tracing: Tracing
   readonly readiness: Readiness
-  /** None: CORS is off. */
+  /** Absent: CORS is off. */
   readonly corsOrigins: readonly string[]
-  /** Where the mock listens; none: it does not run. */
+  /** The address of the mock; absent: it does not run. */
   readonly mock: MockPlace | undefined
   readonly trustedProxies: readonly string[]
 }
 
-/** The server as an Express application: a request passes from the top to the bottom. */
+/** Creates the server as an Express application. A request passes its middleware from top to bottom. */
 export function createApp(parts: AppParts): Express {
   const { sandbox, errors, log, metrics, tracing, readiness, mock } = parts
   const app = express()
@@ -111,14 +111,14 @@ export function createApp(parts: AppParts): Express {
   return app
 }
 
-/** Nothing in a response of the API may be run, framed or cached by a browser; pages have a policy of their own. */
+/** Browsers may not run, frame or cache a response of the API. Pages have their own policy. */
 const apiHeaders: Parameters<typeof helmet>[0] = {
   contentSecurityPolicy: {
     useDefaults: false,
     directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
   },
   xFrameOptions: { action: 'deny' },
-  // These speak of documents in a browser and of its plug-ins, which a response of the API never is.
+  // These apply to documents and plug-ins, so an API response does not need them.
   crossOriginOpenerPolicy: false,
   originAgentCluster: false,
   xDnsPrefetchControl: false,
@@ -146,7 +146,7 @@ const corsHeaders = {
 
 const safeRequestId = /^[A-Za-z0-9._:-]{1,128}$/
 
-/** Every response carries the request's own id where it is safe to repeat, else a new one (decision: errors). */
+/** Every response has the request's own id if it is safe to echo, else a new one (decision: errors). */
 const setRequestId: RequestHandler = (request, response, next) => {
   const sent = request.get('x-request-id')
   const requestId = sent !== undefined && safeRequestId.test(sent) ? sent : randomUUID()
@@ -155,7 +155,7 @@ const setRequestId: RequestHandler = (request, response, next) => {
   next()
 }
 
-/** Leaves the address that every limit counts by. */
+/** Sets the address that every limit counts by. */
 const setAddress: RequestHandler = (request, response, next) => {
   localsOf(response).address = clientAddress(request)
   next()
@@ -169,7 +169,7 @@ const requireOneHost: RequestHandler = (request, _response, next) => {
   next()
 }
 
-/** Leaves the name of a route outside the contracts, for metrics and traces. */
+/** Sets the name of a route outside the contracts, for metrics and traces. */
 const route =
   (name: string): RequestHandler =>
   (_request, response, next) => {
@@ -193,7 +193,7 @@ const showMetrics =
     response.set('content-type', contentType).end(text)
   }
 
-/** Responses of the API are for their caller alone. */
+/** Responses of the API must not be cached. */
 const forbidStorage: RequestHandler = (_request, response, next) => {
   response.setHeader('cache-control', 'no-store')
   next()

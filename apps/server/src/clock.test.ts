@@ -88,7 +88,7 @@ describe('followClock', () => {
   it.each<[string, (store: Store) => Promise<unknown>]>([
     ['it reads', (store) => store.read(async () => undefined)],
     ['it writes', (store) => store.transaction(async () => undefined)],
-    ['it is asked who may come in', (store) => store.findAccess('demo-app', null)],
+    ['it reads access', (store) => store.findAccess('demo-app', null)],
     ['it is asked whether it is there', (store) => store.ping()],
   ])('takes the clock of another process over when %s', async (_what, use) => {
     const store = await openStore()

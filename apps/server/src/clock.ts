@@ -3,27 +3,27 @@ import type { Clock, ClockSetting, StartTimer, Store } from '@giftcards/marketpl
 /** The service clock: real time, unless the sandbox has frozen or moved it. */
 export interface ServiceClock extends Clock {
   isFrozen(): boolean
-  /** Freezes at `at`, or lets time run from there on; `at` defaults to now. Kept over a restart. */
+  /** Freezes the clock at `at`, or runs it from there; `at` defaults to now. Survives a restart. */
   set(change: { readonly frozen: boolean; readonly at?: number }): Promise<void>
-  /** Moves the clock on, frozen or running. */
+  /** Advances the clock, frozen or running. */
   advance(ms: number): Promise<void>
-  /** Takes over what the store holds: after a start or a reset. */
+  /** Loads the setting from the store, after a start or a reset. */
   reload(): Promise<void>
-  /** Takes over a setting that another process may have made. Of several reads at a time, the one begun last counts. */
+  /** Applies a setting that another process may have made. Of concurrent reads, the one begun last wins. */
   follow(read: () => Promise<ClockSetting | undefined>): Promise<void>
 }
 
 const realTime: ClockSetting = { frozenAt: null, offsetMs: 0 }
 
-/** Latest time a clock may be put to: what an ISO 8601 date with four digits of year can say. */
+/** The latest time of a clock: the last ISO 8601 date with a four-digit year. */
 export const latestTime = Date.UTC(9999, 11, 31, 23, 59, 59, 999)
 
-/** A clock whose setting lives in the store. */
+/** Creates a clock whose setting is in the store. */
 export async function openServiceClock(store: Store): Promise<ServiceClock> {
   let setting = realTime
   let begun = 0
   let taken = 0
-  /** A response that comes after a newer one is out of date. */
+  /** A response that arrives after a newer one is outdated. */
   const take = (order: number, next: ClockSetting): void => {
     if (order < taken) return
     taken = order
@@ -31,7 +31,7 @@ export async function openServiceClock(store: Store): Promise<ServiceClock> {
   }
 
   const clock: ServiceClock = {
-    // A running clock stops at the last moment that can be written.
+    // A running clock stops at the latest time.
     now: () => Math.min(setting.frozenAt ?? Date.now() + setting.offsetMs, latestTime),
     isFrozen: () => setting.frozenAt !== null,
     async set({ frozen, at = clock.now() }) {
@@ -52,7 +52,7 @@ export async function openServiceClock(store: Store): Promise<ServiceClock> {
     },
   }
 
-  /** Begins from what the store holds, so that of several advances at one time none is lost. */
+  /** Starts from the stored setting, so that no concurrent advance is lost. */
   async function change(toNext: (before: ClockSetting) => ClockSetting): Promise<void> {
     const next = await store.transaction(async (tx) => {
       await tx.lock({ kind: 'name', name: 'clock' })
@@ -70,8 +70,8 @@ export async function openServiceClock(store: Store): Promise<ServiceClock> {
 }
 
 /**
- * A store that first reads the stored clock setting at every use. Another process on the same database may have
- * frozen or moved the clock. It is for the sandbox. A production server has no clock to set.
+ * Wraps a store to read the clock setting at every use, because another process on the same database may have changed it. For the
+ * sandbox: a production server has no clock setting.
  */
 export function followClock(store: Store, clock: Pick<ServiceClock, 'follow' | 'reload'>): Store {
   const read: Store['read'] = (work) =>
@@ -81,17 +81,17 @@ export function followClock(store: Store, clock: Pick<ServiceClock, 'follow' | '
     })
   return {
     async transaction(work) {
-      // Before it begins: a transaction that writes begins with its locks.
+      // Before the transaction: its first statement must be its locks.
       await clock.reload()
       return store.transaction(work)
     },
     read,
-    // Two questions, of which the first is for the clock.
+    // Two statements, the first for the clock.
     readOne: read,
     async findAccess(appId, customerId) {
-      const asked = store.findAccess(appId, customerId)
-      await clock.follow(async () => (await asked).clock)
-      return asked
+      const access = store.findAccess(appId, customerId)
+      await clock.follow(async () => (await access).clock)
+      return access
     },
     onJobs: (listener) => store.onJobs(listener),
     async ping() {
@@ -102,7 +102,7 @@ export function followClock(store: Store, clock: Pick<ServiceClock, 'follow' | '
   }
 }
 
-/** Real-time timers for waits that no clock of the sandbox may shorten. */
+/** Real-time timers, for waits that the sandbox clock must not shorten. */
 export const startTimer: StartTimer = (ms, onTime) => {
   const timer = setTimeout(onTime, ms)
   return () => clearTimeout(timer)

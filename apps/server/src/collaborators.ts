@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url'
 import type { CardIssuer, PaymentGateway } from '@giftcards/marketplace'
 import { ConfigError, type ServerConfig } from './config.ts'
 
-/** The services that a marketplace works with. An undefined one is simulated. */
+/** The external services of a marketplace. An undefined one is simulated. */
 export interface Collaborators {
   readonly gateway: PaymentGateway | undefined
   readonly issuer: CardIssuer | undefined
@@ -11,8 +11,8 @@ export interface Collaborators {
 
 /**
  * Loads the modules that `PAYMENT_GATEWAY_MODULE` and `CARD_ISSUER_MODULE` name. The default export of each is called once,
- * without arguments, and returns the gateway or the issuer, or a promise of it. Rejects with a `ConfigError` if a module
- * cannot be loaded or makes something else, and where production mode lacks one.
+ * without arguments, and returns the gateway or the issuer, or a promise of it. Rejects with a `ConfigError` if a module cannot
+ * be loaded or returns something else, or if production mode lacks one.
  */
 export async function loadCollaborators(config: ServerConfig): Promise<Collaborators> {
   const gateway = await loadPaymentGateway(config.paymentGatewayModule)

@@ -17,13 +17,13 @@ export class ConfigError extends Error {
 /** The environment of a process. */
 export type Environment = Readonly<Record<string, string | undefined>>
 
-/** The keys that a server works with. */
+/** The keys of a server. */
 export interface Secrets {
   readonly signingKey: SigningKey
   readonly cardDataKey: CardDataKey
-  /** Retired keys. A token that one of them signed is valid until it expires. */
+  /** Retired keys. Tokens signed with one are valid until they expire. */
   readonly oldVerificationKeys: readonly VerificationKey[]
-  /** Retired keys. A card that one of them sealed can still be opened. */
+  /** Retired keys. Cards sealed with one can still be opened. */
   readonly oldCardDataKeys: readonly CardDataKey[]
   /** Whether one of the current keys is a published demo key. */
   readonly areDemo: boolean
@@ -42,12 +42,12 @@ export interface ServerConfig {
   /** 0: no mock. */
   readonly mockPort: number
   readonly databaseUrl: string
-  /** Connections to PostgreSQL at most. */
+  /** The most connections to PostgreSQL. */
   readonly databaseConnections: number
   readonly sandboxSeed: string | undefined
   readonly sandboxKey: string | undefined
   readonly tokenTtlSeconds: number
-  /** How long after its login a session ends, refreshed or not. */
+  /** The lifetime of a session after login, refreshed or not. */
   readonly sessionMaxSeconds: number
   readonly cartTtlMs: number
   /** 0: no limit. */
@@ -55,17 +55,17 @@ export interface ServerConfig {
   /** Empty: CORS is off. */
   readonly corsOrigins: readonly string[]
   readonly logLevel: LogLevel
-  /** `auto`: lines for people where a sandbox runs on a terminal, else JSON. */
+  /** `auto`: readable lines if a sandbox runs on a terminal, else JSON. */
   readonly logFormat: 'auto' | 'json'
-  /** Most requests in progress at one time; any other gets 503. */
+  /** The most requests in progress at one time; any further one gets 503. */
   readonly maxConcurrentRequests: number
-  /** Open connections; one more is closed at once. */
+  /** The most open connections; a further one is closed at once. */
   readonly maxConnections: number
   /** Addresses and ranges whose `X-Forwarded-For` is trusted. Empty: the caller is the peer of the connection. */
   readonly trustedProxies: readonly string[]
-  /** File path or package name of the module that makes the payment gateway. */
+  /** File path or package name of the module that creates the payment gateway. */
   readonly paymentGatewayModule: string | undefined
-  /** File path or package name of the module that makes the card issuer. */
+  /** File path or package name of the module that creates the card issuer. */
   readonly cardIssuerModule: string | undefined
   /** Whether production mode may simulate the payment gateway and the card issuer. */
   readonly allowSimulatedPayments: boolean
@@ -133,14 +133,14 @@ const proxy = z.union([
 
 const databaseUrl = z
   .string()
-  // The placeholder of deploy/*.env.example, which everybody knows.
+  // The public placeholder of deploy/*.env.example.
   .refine((url) => !/:change-me[^@]*@/.test(url), {
     error: 'has the password of the example; set a password of your own',
   })
   .default('sqlite:./.data/marketplace.db')
 
 const variables = z.object({
-  // A misspelled "production" must not open a sandbox to the world.
+  // A misspelled "production" must not start a public sandbox.
   NODE_ENV: choice(['production', 'development', 'test'], 'development').describe(
     '`production` has no sandbox controls, rejects the demo keys and the database of a sandbox, and needs `npm run migrate` before it starts',
   ),
@@ -244,10 +244,10 @@ const variables = z.object({
     .describe('Retired keys whose cards can still be read: 32 bytes in base64 each, separated by commas'),
 })
 
-/** Finds the first problem of variables that are valid in the sandbox, but not in production mode. */
+/** Finds the first variable that is valid in the sandbox but not in production mode. */
 function findProductionProblem(read: z.output<typeof variables>): string | undefined {
   const { JWT_PRIVATE_KEY, CARD_DATA_KEY, JWT_PUBLIC_KEYS_OLD, CARD_DATA_KEYS_OLD } = read
-  // These make ids predictable or open the controls.
+  // These would make ids predictable or enable the sandbox controls.
   for (const name of ['SANDBOX_SEED', 'SANDBOX_KEY'] as const) {
     if (read[name] !== undefined) return `${name} is a setting of the sandbox; unset it in production mode`
   }
@@ -270,13 +270,13 @@ function findProductionProblem(read: z.output<typeof variables>): string | undef
   return undefined
 }
 
-/** Parses variables with a schema. Blank is the same as unset, since environment files cannot unset a variable. */
+/** Parses variables with a schema. A blank value counts as unset, since environment files cannot unset a variable. */
 function readVariables<Shape extends z.ZodRawShape>(schema: z.ZodObject<Shape>, env: Environment) {
   const set = Object.keys(schema.shape).map((name) => [name, env[name]?.trim() || undefined] as const)
   const result = schema.safeParse(Object.fromEntries(set))
   if (result.success) return result.data
   const [issue] = result.error.issues
-  // Without the value: a secret may have been set for another variable by mistake.
+  // Does not quote the value, which may be a secret of another variable.
   throw new ConfigError(`${String(issue?.path[0])} ${issue?.message}`)
 }
 
@@ -286,9 +286,9 @@ export const settingNames: readonly string[] = Object.keys(variables.shape)
 /** A setting as the docs list it. */
 export interface DocumentedSetting {
   readonly name: string
-  /** Undefined where an unset variable means none. */
+  /** Undefined if the variable has no default. */
   readonly default: string | undefined
-  /** Markdown: a range or the choices; undefined where any text, or the form that `meaning` describes, is valid. */
+  /** Markdown: a range or the choices; undefined if any text, or the format in `meaning`, is valid. */
   readonly values: string | undefined
   /** Markdown. */
   readonly meaning: string
@@ -309,12 +309,12 @@ export function documentSettings(): readonly DocumentedSetting[] {
   })
 }
 
-/** The database of the operator's commands, which need nothing else. */
+/** Reads the database setting of the operator's commands, which need no other. */
 export function readDatabaseUrl(env: Environment): string {
   return readVariables(z.object({ DATABASE_URL: databaseUrl }), env).DATABASE_URL
 }
 
-/** The module of the payment gateway, for an operator's command that asks it. */
+/** Reads the module of the payment gateway, for an operator's command that calls it. */
 export function readGatewayModule(env: Environment): string | undefined {
   return readVariables(variables.pick({ PAYMENT_GATEWAY_MODULE: true }), env).PAYMENT_GATEWAY_MODULE
 }

@@ -39,44 +39,44 @@ import { withSlowTurns } from './sandbox/triggers.ts'
 import type { UnreadRequest } from './unread-requests.ts'
 import { createErrorMapper, createOnBreach } from './wire/error-responses.ts'
 
-/** The arguments of a server beside its configuration. */
+/** The arguments of a server besides its configuration. */
 export interface ServerParts {
   readonly store: Store
   readonly log: ServiceLog
-  /** Decides by magic ids unless another is given. */
+  /** Default: a simulated gateway that decides by magic ids. */
   readonly gateway?: PaymentGateway | undefined
-  /** Makes synthetic cards unless another is given. */
+  /** Default: an issuer of synthetic cards. */
   readonly issuer?: CardIssuer | undefined
-  /** argon2id, of which two are computed at one time, unless another is given. */
+  /** Default: argon2id, at most two hashes at one time. */
   readonly passwords?: PasswordHasher
-  /** Follows nothing unless another is given. */
+  /** Default: no tracing. */
   readonly tracing?: Tracing
 }
 
-/** A server that is ready to be listened on. */
+/** A server that is ready to listen. */
 export interface Server {
   readonly app: Express
   /** `listen` calls this for each request that it rejected itself. */
   onUnread(request: UnreadRequest): void
   /**
-   * Begins its own work, once it listens: fills a sandbox database that is empty with the published data, then starts the
-   * timers. Until then it has changed nothing in the database, and `/readyz` says no.
+   * Call it once the server listens: seeds an empty sandbox database with the published data, then starts the timers. Until then
+   * the database is unchanged, and `/readyz` returns 503.
    */
   start(): Promise<void>
-  /** Compiles the validators of the partner API, so that no request waits for its own. Requests are served meanwhile. */
+  /** Compiles the validators of the partner API ahead of requests, and serves requests meanwhile. */
   prepare(): Promise<void>
-  /** Makes `/readyz` say that nothing new belongs here; everything is still served. */
+  /** Makes `/readyz` return 503; requests are still served. */
   drain(): void
-  /** Ends its timers; the store stays open. */
+  /** Stops its timers; the store stays open. */
   stop(): Promise<void>
 }
 
-/** How long a caller of a sandbox waits for jobs, in real time. */
+/** The longest wait of a sandbox's caller for jobs, in real time. */
 const jobPatienceMs = 2000
 
 /**
- * Waits for jobs, but not long: an issuer that is away must not hold up a caller of the sandbox. Rejects as `work` does. Without work
- * there is nothing to wait for.
+ * Waits for jobs, but not long: an unavailable issuer must not block a caller of the sandbox. Rejects as `work` does. Returns at
+ * once without work.
  */
 async function patiently(work: Promise<void> | undefined): Promise<void> {
   if (work === undefined) return
@@ -86,7 +86,7 @@ async function patiently(work: Promise<void> | undefined): Promise<void> {
   await promise
 }
 
-/** Puts the reference server together. */
+/** Assembles the reference server. */
 export async function createServer(config: ServerConfig, parts: ServerParts): Promise<Server> {
   const { store, log, gateway, issuer, passwords = limitHashing(passwordHasher), tracing = noTracing } = parts
   const { isSandbox } = config

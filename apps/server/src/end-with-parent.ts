@@ -1,6 +1,6 @@
 import process from 'node:process'
 
-// Preloaded into a child, which ends when its parent ends, even if the parent was killed and could not send a signal.
+// Preloaded into a child process, so that it ends with its parent, even if the parent was killed.
 process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'))
-// Listening must not keep a process alive that has nothing else to do.
+// Listening must not keep an otherwise idle process alive.
 process.channel?.unref()

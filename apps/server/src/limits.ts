@@ -7,19 +7,19 @@ import { serviceUnavailable, tooManyRequests } from './wire/api-error.ts'
 
 const windowSeconds = 60
 
-/** Counts per key in windows of one minute, in real time and in the memory of this process. */
+/** A counter for each key in windows of one minute, in real time and in this process's memory. */
 export interface RateLimit {
-  /** Counts one, and reports what is left; throws a 429 with `Retry-After` beyond the limit. */
+  /** Counts one, and reports the remainder; throws a 429 with `Retry-After` beyond the limit. */
   count(key: string, report: ReportLimit): Promise<void>
-  /** Reports a limit that is used up, and throws its 429. Otherwise counts and reports nothing. */
+  /** Reports an exhausted limit, and throws its 429. Otherwise counts and reports nothing. */
   check(key: string, report: ReportLimit): Promise<void>
-  /** Reports the limit as used up for a whole window, and throws the 429; counts nothing. */
+  /** Reports the limit as exhausted for a whole window, and throws the 429; counts nothing. */
   refuse(report: ReportLimit): never
-  /** Forgets every count. */
+  /** Clears all counts. */
   reset(): void
 }
 
-/** Limits to `perMinute` under a name that callers see; 0 lets everything pass. */
+/** Limits to `perMinute` under a public name; 0 is unlimited. */
 export function createRateLimit(name: string, perMinute: number): RateLimit {
   const create = () => new RateLimiterMemory({ points: Math.max(1, perMinute), duration: windowSeconds })
   let limiter = create()
@@ -57,21 +57,21 @@ export function createRateLimit(name: string, perMinute: number): RateLimit {
 export interface RateLimits {
   /** Requests of an application and a session. */
   readonly session: RateLimit
-  /** Requests of an application and an address, whatever their sessions. */
+  /** Requests of an application and an address, across all sessions. */
   readonly address: RateLimit
   /** Refused credentials of an address. */
   readonly refusals: RateLimit
-  /** Forgets every count. */
+  /** Clears all counts. */
   reset(): void
 }
 
-/** Refused credentials that one address may send in a minute (decision: refused credentials). */
+/** The most refused credentials of one address in a minute (decision: refused credentials). */
 const refusalsPerMinute = 60
 
-/** Sessions at full rate that one address may have: the servers of a shop send the requests of all of its customers. */
+/** The most sessions at full rate of one address: a shop's servers send the requests of all its customers. */
 const sessionsPerAddress = 20
 
-/** Creates the rate limits from the requests a minute of one session; 0 turns all of them off. */
+/** Creates the rate limits from the requests per minute of one session; 0 disables all of them. */
 export function createRateLimits(perMinute: number): RateLimits {
   const limits = {
     session: createRateLimit('requests', perMinute),
@@ -86,9 +86,9 @@ export function createRateLimits(perMinute: number): RateLimits {
   }
 }
 
-/** Places for what is in progress at one time. */
+/** A limited number of places for concurrent work. */
 interface Places {
-  /** Whether one is free, and free for an address where one is given. */
+  /** Whether a place is free, for the address if one is given. */
   readonly hasRoom: (address?: string) => boolean
   /** Takes a place even if none is free. */
   take(address: string): void
@@ -96,8 +96,8 @@ interface Places {
 }
 
 /**
- * Creates `max` places, of which one address holds at most half: nobody takes the service from all others. Half of the default
- * of 256 leaves room for a partner whose proxy sends a hundred requests at one time.
+ * Creates `max` places. One address holds at most half, so that it cannot block all others. Half of the default of 256 leaves
+ * room for a partner whose proxy sends a hundred requests at one time.
  */
 function createPlaces(max: number): Places {
   const perAddress = Math.ceil(max / 2)
@@ -116,20 +116,20 @@ function createPlaces(max: number): Places {
   }
 }
 
-/** A number of places for work in progress. */
+/** A limit of concurrent work. */
 export interface WorkLimit {
-  /** Runs work in a place, which is given back when the work ends, however it ends; throws 503 if none is free for the address. */
+  /** Runs work in a place, which is released when the work ends or fails; throws 503 if none is free for the address. */
   run<Result>(address: string, work: () => Promise<Result>): Promise<Result>
-  /** Runs a wait inside of work, whose place is free meanwhile. */
+  /** Runs a wait inside of work, and releases its place meanwhile. */
   readonly pause: Pause
-  /** Whether work can begin, and begin for an address where one is given. */
+  /** Whether work can begin, for the address if one is given. */
   readonly hasRoom: (address?: string) => boolean
 }
 
 /**
- * Limits work to `max` at one time, and to half of it for one address. The work of an operation begins when its request has been
- * read to the end, so a client cannot hold a place by sending slowly. It ends when the work ends, not when the client disconnects.
- * So a client cannot get around the limit by giving up.
+ * Limits work to `max` at one time, and to half of it for one address. The work of an operation begins once its request was read
+ * completely, so a client cannot hold a place by sending slowly. The place is released when the work ends, not when the client
+ * disconnects, so clients cannot bypass the limit by disconnecting.
  */
 export function createWorkLimit(max: number): WorkLimit {
   const places = createPlaces(max)
@@ -151,7 +151,7 @@ export function createWorkLimit(max: number): WorkLimit {
       try {
         return await wait()
       } finally {
-        // Even where no place is free: what has begun is brought to its end.
+        // Even if no place is free: work that has begun must finish.
         places.take(address)
       }
     },
@@ -159,12 +159,12 @@ export function createWorkLimit(max: number): WorkLimit {
   }
 }
 
-/** How long a client may read nothing of a page. */
+/** The longest time that a client may stop reading a page. */
 const readingMs = 30_000
 
 /**
- * Limits responses in transfer to `max` at one time, and to half of it for one address. Pages are large, and clients may read them
- * slowly or not at all. So pages have places of their own: a caller who takes all of them does not block the API.
+ * Limits responses in transfer to `max` at one time, and to half of it for one address. Pages are large, and clients may read
+ * them slowly or not at all. So pages have their own places: a caller who holds all of them does not block the API.
  */
 export function limitResponses(max: number): RequestHandler {
   const places = createPlaces(max)

@@ -46,9 +46,9 @@ it.each([
       close: () => once(socket.destroy(), 'close'),
     }
   }
-  const asked = []
-  for (let count = 0; count < 5; count += 1) asked.push(await ask())
-  expect(asked.filter(({ isServed }) => isServed)).toHaveLength(most)
-  await asked[0]?.close()
+  const connections = []
+  for (let count = 0; count < 5; count += 1) connections.push(await ask())
+  expect(connections.filter(({ isServed }) => isServed)).toHaveLength(most)
+  await connections[0]?.close()
   await expect.poll(async () => (await ask()).isServed).toBe(true)
 })

@@ -8,20 +8,20 @@ export interface Listening {
   /** Without a trailing slash. */
   readonly url: string
   readonly port: number
-  /** Accepts no more, lets requests in flight end, and after `graceMs` (10 s by default) cuts off the rest. */
+  /** Stops accepting connections, waits for requests in flight, and after `graceMs` (10 s by default) closes the rest. */
   close(options?: { readonly graceMs: number }): Promise<void>
 }
 
-/** How a server listens. */
+/** The options of a listening server. */
 export interface ListenOptions {
   readonly host: string
-  /** 0 takes a free port. */
+  /** 0 picks a free port. */
   readonly port: number
-  /** Open connections; one more is closed at once. 10,000 by default. One address has a tenth of them at most. */
+  /** The most open connections, 10,000 by default; a further one is closed at once. One address may hold a tenth of them. */
   readonly maxConnections?: number
-  /** Whether connections come from proxies, which have all of them and limit their own clients. */
+  /** Whether connections come from proxies, which may use all connections and limit their own clients. */
   readonly isBehindProxies?: boolean
-  /** How long a request's head, and all of it, may take to arrive; 10 and 30 seconds by default. */
+  /** The timeouts for a request's head and for the whole request; 10 and 30 seconds by default. */
   readonly timeouts?: { readonly headMs: number; readonly requestMs: number }
   readonly onUnread?: OnUnread
 }
@@ -37,9 +37,9 @@ export async function listen(app: RequestListener, options: ListenOptions): Prom
     requireHostHeader: false,
     headersTimeout: headMs,
     requestTimeout: requestMs,
-    // Node looks every 30 seconds by default, so that a slow head would have four times as long as it may.
+    // By default Node checks every 30 seconds, so a slow head would get four times its timeout.
     connectionsCheckingInterval: Math.min(1000, headMs),
-    // Longer than clients and load balancers keep an idle connection, so that none sends on one that is being closed.
+    // Longer than the keep-alive of clients and load balancers, so that none sends on a closing connection.
     keepAliveTimeout: 75_000,
   })
   const perAddress = isBehindProxies ? maxConnections : Math.ceil(maxConnections / 10)
@@ -83,7 +83,7 @@ function acceptConnections(server: Server, most: number, perAddress: number): Re
   return open
 }
 
-/** Returns what ends a server: it waits for the requests in flight, and after a time ends them. */
+/** Returns a function that stops a server: it waits for the requests in flight, and aborts them after a time. */
 function createDrain(server: Server, connections: ReadonlySet<Socket>): (graceMs: number) => Promise<void> {
   let isDraining = false
   const watch: RequestListener = (_request, response) => {
@@ -104,7 +104,7 @@ function createDrain(server: Server, connections: ReadonlySet<Socket>): (graceMs
         clearTimeout(cutOff)
         resolve()
       })
-      // Clients open connections ahead of need. Node takes one that has sent nothing yet for busy.
+      // Clients open connections in advance. Node counts one without a request as busy.
       for (const socket of connections) if (socket.bytesRead === 0) socket.destroy()
     })
 }

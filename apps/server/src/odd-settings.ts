@@ -3,10 +3,10 @@ import { type Environment, settingNames } from './config.ts'
 /** Warnings about variables that look like a misspelled setting, and about settings that are empty. No warning repeats a value. */
 export function findOddSettings(env: Environment): readonly string[] {
   const slips = Object.keys(env).flatMap((name) => {
-    const meant = settingNames.includes(name)
+    const suggestion = settingNames.includes(name)
       ? undefined
       : settingNames.find((one) => isSlip(name.toUpperCase(), one) || name.toUpperCase() === one)
-    return meant === undefined ? [] : [`${name} is not a setting; did you mean ${meant}?`]
+    return suggestion === undefined ? [] : [`${name} is not a setting; did you mean ${suggestion}?`]
   })
   const empty = settingNames.filter((name) => env[name]?.trim() === '')
   const others = empty.filter((name) => name !== 'SANDBOX_KEY')

@@ -8,7 +8,7 @@ import { methodNotAllowed, notFound } from './wire/api-error.ts'
 export const docsFolder = new URL('./', import.meta.resolve('@giftcards/docs/dist/index.html'))
 export const sandboxFolder = new URL('./', import.meta.resolve('@giftcards/sandbox/dist/index.html'))
 
-/** The pages are not built. The message is one sentence that says what to run. */
+/** The pages are not built. The message is one sentence with the command to run. */
 export class NotBuiltError extends Error {
   override readonly name = 'NotBuiltError'
 
@@ -17,16 +17,16 @@ export class NotBuiltError extends Error {
   }
 }
 
-/** The address at which the mock listens that runs beside this server. */
+/** The address of the mock beside this server. */
 export interface MockPlace {
   readonly host: string
   readonly port: number
 }
 
 /**
- * The content security policy of the pages. It allows nothing from other hosts, what stands in the pages by the hashes that their build
- * has left, and workers from blobs for search. Pages may call their own host and those in `connectTo`, which are sources of CSP Level 3.
- * Throws one sentence when the pages are not built.
+ * The content security policy of the pages. It allows nothing from other hosts, inline code by the hashes from the build, and
+ * blob workers for search. Pages may call their own host and the sources in `connectTo` (CSP Level 3). Throws a `NotBuiltError`
+ * if the pages are not built.
  */
 export function pagePolicy(connectTo: readonly string[] = []): string {
   const inline = JSON.parse(readBuilt('content-security-policy.json')) as Record<string, readonly string[]>
@@ -54,8 +54,8 @@ function readBuilt(name: string): string {
 }
 
 /**
- * Serves the built pages of a folder, compressed when they were built: `page.html` is `page` as well, and `index.html` is the folder itself.
- * Throws one sentence when the folder is not there.
+ * Serves the built, precompressed pages of a folder. `page.html` is also at `page`, and `index.html` at the folder itself. Throws
+ * a `NotBuiltError` if the folder is missing.
  */
 export function pages(folder: URL, policy: string): readonly RequestHandler[] {
   const path = fileURLToPath(folder)
@@ -74,7 +74,7 @@ export function pages(folder: URL, policy: string): readonly RequestHandler[] {
   return [getOnly, toFile(path), serve]
 }
 
-/** Serves one file of a folder at an address of its own. */
+/** Serves one file of a folder at its own path. */
 export const file = (name: string, served: readonly RequestHandler[]): readonly RequestHandler[] => [
   (request, _response, next) => {
     request.url = `/${name}`
@@ -83,13 +83,13 @@ export const file = (name: string, served: readonly RequestHandler[]): readonly 
   ...served,
 ]
 
-/** The address of a file changes with what it holds where it has a version, so a browser may keep it. */
+/** The path of a file with a version changes with its content, so browsers may cache it. */
 const cacheControl = (request: Request): string =>
   'v' in request.query ? 'public, max-age=31536000, immutable' : 'no-cache'
 
 /**
- * Finds the file for a path as static hosts do. A folder without a slash leads to the one with it. The way is relative, so it keeps the
- * prefix under which a proxy serves this server.
+ * Finds the file for a path as static hosts do. A folder without a trailing slash is redirected to the one with it. The redirect
+ * is relative, so it keeps the prefix of a proxy.
  */
 function toFile(folder: string): RequestHandler {
   const names = new Set(
@@ -101,7 +101,7 @@ function toFile(folder: string): RequestHandler {
     const path = decode(request.path)
     const [pathname = '', query] = request.originalUrl.split('?')
     const search = query === undefined ? '' : `?${query}`
-    // What cannot be decoded is the name of no file.
+    // A path that cannot be decoded matches no file.
     if (path === undefined) throw notFound()
     const isFolder = path === '/' || names.has(`${path}/index.html`)
     if (isFolder && !pathname.endsWith('/'))
@@ -111,7 +111,7 @@ function toFile(folder: string): RequestHandler {
   }
 }
 
-/** The path without escapes; undefined where they are not those of UTF-8. */
+/** Decodes a path; undefined if its escapes are not valid UTF-8. */
 function decode(path: string): string | undefined {
   try {
     return decodeURIComponent(path)
@@ -121,8 +121,8 @@ function decode(path: string): string | undefined {
 }
 
 /**
- * Tells the docs whose server they are on, as the script that all their pages load: where its reader reaches this server and its mock, and
- * the pages of a sandbox. The browser knows its own address, so that this is the same for every reader.
+ * Serves the script that configures the docs for this server: the URLs of the server, its mock and the pages of a sandbox. The
+ * browser resolves them against its own address, so the script is the same for every reader.
  */
 export function describeServer(isSandbox: boolean, mock: MockPlace | undefined): RequestHandler {
   const isOpen = mock !== undefined && !isLoopback(mock.host)
@@ -142,7 +142,7 @@ export function describeServer(isSandbox: boolean, mock: MockPlace | undefined):
   return (_request, response) => void response.type('.js').set('cache-control', 'no-cache').end(script)
 }
 
-/** Where the try-it page may send requests beside its own host: to what runs on the same machine, and to the mock. */
+/** The hosts that the try-it page may call besides its own: the reader's machine, and the mock. */
 export const tryItSources = (mock: MockPlace | undefined): readonly string[] => [
   'http://127.0.0.1:*',
   'http://localhost:*',
@@ -151,36 +151,36 @@ export const tryItSources = (mock: MockPlace | undefined): readonly string[] => 
 
 const isLoopback = (host: string): boolean => ['127.0.0.1', 'localhost', '::1'].includes(host)
 
-/** Leaves a program to the API, which has nothing here. */
+/** Passes programs on to the API, which responds with 404. */
 export const forBrowsers: RequestHandler = (request, response, next) => {
   response.vary('accept')
   if (wantsPage(request)) next()
   else next('route')
 }
 
-/** Leads to a page at an address relative to this one, so that it keeps the prefix under which a proxy serves this server. */
+/** Redirects to a page by a relative URL, which keeps the prefix of a proxy. */
 export const leadTo =
   (page: string): RequestHandler =>
   (_request, response) =>
     response.redirect(302, page)
 
-/** Sends a reader who asks for no page of this server to the search and the docs. A program gets the error of the API. */
+/** Responds to a browser at an unknown path with links to the search and the docs. A program gets the error of the API. */
 export function notFoundPage(policy: string): RequestHandler {
   const html = readBuilt('404.html')
   return (request, response, next) => {
     const depth = request.path.split('/').length - 2
     if (!wantsPage(request) || depth > deepest) return next()
-    // No page can know how deep the address is that its reader has typed.
+    // The page cannot know the depth of the requested path.
     const top = '../'.repeat(depth)
     response.vary('accept').set('content-security-policy', policy).status(404).type('.html')
     response.end(html.replaceAll(/ (href|src)="(?!#|[a-z]+:)/g, ` $1="${top}docs/`))
   }
 }
 
-/** Addresses with more slashes were not typed by a reader; each makes every link of the page longer. */
+/** The most slashes of a path that gets the page: each makes every link of the page longer. */
 const deepest = 16
 
-/** Browsers ask for HTML by name; programs for JSON, or for anything. */
+/** Browsers request HTML explicitly; programs request JSON, or any type. */
 function wantsPage(request: Request): boolean {
   const isRead = request.method === 'GET' || request.method === 'HEAD'
   return isRead && request.accepts(['json', 'html']) === 'html'

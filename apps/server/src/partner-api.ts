@@ -26,11 +26,11 @@ export interface PartnerApiParts {
   readonly errors: ErrorMapper
   readonly onBreach: OnBreach
   readonly isSandbox: boolean
-  /** Resolves when the jobs that run now have ended, or take too long. */
+  /** Resolves when the running jobs have ended, or take too long. */
   readonly awaitJobs: () => Promise<void>
 }
 
-/** In a sandbox, the request after a purchase sees what its jobs did: a story needs no pauses. */
+/** In a sandbox, the request after a purchase sees the results of its jobs, so examples need no pauses. */
 const waitForJobs =
   (awaitJobs: () => Promise<void>): RequestHandler =>
   async (_request, _response, next) => {
@@ -38,7 +38,7 @@ const waitForJobs =
     next()
   }
 
-/** The contract, bound to the marketplace: guards in the decided order, then the operations. */
+/** Binds the contract to the marketplace: guards in the decided order, then the operations. */
 export function createPartnerApi(parts: PartnerApiParts): Promise<ContractRouter> {
   const { marketplace, tokens, rates, work, errors, onBreach, isSandbox, awaitJobs } = parts
   const { limitRefusals, requireCaller } = createCallerGuards({
@@ -79,7 +79,7 @@ export function createPartnerApi(parts: PartnerApiParts): Promise<ContractRouter
     errors,
     onBreach,
     implicitMethods: false,
-    // The server has them compiled once it listens; a request that comes before waits for its own validator alone.
+    // The server compiles all validators once it listens; an earlier request waits only for its own.
     prepare: false,
   })
 }

@@ -15,10 +15,7 @@ import { assertPortIsFree } from './port.ts'
 import { describeStartFailure } from './start-failure.ts'
 import { startMockProcess } from './start-mock.ts'
 
-/**
- * Functions that close everything the start has opened so far. If the start fails, the newest is closed
- * first.
- */
+/** Functions that close the resources opened so far. If the start fails, they run newest first. */
 const opened: (() => Promise<unknown>)[] = []
 
 async function main(): Promise<void> {
@@ -29,7 +26,7 @@ async function main(): Promise<void> {
   const log = createLogger(config.logLevel, isForPeople ? terminal : undefined, isForPeople)
   const tracing = await startTracing(config.otel)
   opened.push(() => tracing.stop())
-  // Opening migrates an older database. If the port is taken, the start must leave the database unchanged.
+  // Opening migrates an older database. If the port is in use, the start must leave the database unchanged.
   await assertPortIsFree(host, port)
   const mode = isSandbox ? 'sandbox' : 'production'
   const store = await openStore(config.databaseUrl, { mode, maxConnections: config.databaseConnections })

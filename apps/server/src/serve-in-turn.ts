@@ -2,10 +2,10 @@ import type { ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { RequestHandler } from 'express'
 
-/** Requests of one connection that wait for their turn, beyond which no more are read until some have had it. */
+/** The most waiting requests of one connection. Beyond it, reading pauses until some were served. */
 const maxWaiting = 100
 
-/** Requests of one connection; its last response announces the end. */
+/** The most requests of one connection; the last response closes it. */
 const maxRequests = 1000
 
 interface Connection {
@@ -15,8 +15,8 @@ interface Connection {
 }
 
 /**
- * Serves the requests of one connection one after another, as their responses are sent anyway (RFC 9112, 9.3.2). Otherwise a client
- * that pipelines requests and does not read would have the server keep all their responses.
+ * Serves the requests of one connection one after another, as their responses are sent anyway (RFC 9112, 9.3.2). Otherwise the
+ * server would buffer all responses for a client that pipelines requests without reading.
  */
 export function serveInTurn(): RequestHandler {
   const connections = new WeakMap<Duplex, Connection>()
@@ -37,7 +37,7 @@ export function serveInTurn(): RequestHandler {
     before.once('close', () => {
       known.waiting -= 1
       if (known.waiting === 0) socket.resume()
-      // After `Connection: close` nothing more is served (RFC 9112, 9.6).
+      // No request is served after `Connection: close` (RFC 9112, 9.6).
       if (before.getHeader('connection') === 'close' || !socket.writable) socket.destroySoon()
       else next()
     })

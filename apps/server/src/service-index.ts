@@ -2,7 +2,7 @@ import { openapiDocument } from '@giftcards/contract'
 import type { RequestHandler } from 'express'
 import { baseUrlOf } from './base-url.ts'
 
-/** Paths of this server that a program may want to read first. */
+/** Entry points of this server for programs. */
 const links = {
   docs: '/docs/',
   llms: '/llms.txt',
@@ -17,7 +17,7 @@ const sandboxLinks = {
   sandboxOpenapi: '/__sandbox/openapi.json',
 }
 
-/** Responds to a program at `/`: the name and version of the API, and the URLs to continue from. */
+/** Responds to a program at `/` with the name and version of the API, and its entry points. */
 export function showIndex(isSandbox: boolean): RequestHandler {
   const { title, version } = openapiDocument.info
   const paths = Object.entries(isSandbox ? { ...links, ...sandboxLinks } : links)

@@ -14,7 +14,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** The failure of a start that does this. */
+/** The failure of a start that throws this. */
 async function failureOf(start: () => unknown): Promise<StartFailure> {
   try {
     await start()

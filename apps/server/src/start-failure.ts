@@ -3,15 +3,15 @@ import { ConfigError } from './config.ts'
 import { NotBuiltError } from './pages.ts'
 import { MockStartError } from './start-mock.ts'
 
-/** How a start that failed ends. */
+/** The end of a failed start. */
 export interface StartFailure {
-  /** 2 for a wrong setting or a place that cannot be used, 1 for a defect. */
+  /** 2 for a wrong setting or an unusable resource, 1 for a defect. */
   readonly exitCode: 1 | 2
-  /** One line that says what to set; of a defect its stack. */
+  /** One line about the setting to correct; for a defect, its stack. */
   readonly text: string
 }
 
-/** Says why a start failed, so that the person who started it can correct it. */
+/** Explains a failed start to the operator. */
 export function describeStartFailure(error: unknown): StartFailure {
   if (error instanceof ConfigError || error instanceof MockStartError || error instanceof NotBuiltError) {
     return { exitCode: 2, text: error.message }

@@ -8,7 +8,7 @@ describe('startMockProcess', () => {
     const [canary, mark] = [`canary-${randomUUID()}`, `mark-${randomUUID()}`]
     const secrets = ['JWT_PRIVATE_KEY', 'SANDBOX_KEY', 'AWS_SECRET_ACCESS_KEY', 'NODE_EXTRA_CA_CERTS']
     for (const name of secrets) vi.stubEnv(name, canary)
-    // One that is listed: it tells the processes of this test from all others.
+    // An allowed variable, to identify the processes of this test.
     vi.stubEnv('TZ', mark)
     onTestFinished(() => void vi.unstubAllEnvs())
     const mock = startMockProcess('127.0.0.1', 0)

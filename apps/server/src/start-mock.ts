@@ -4,33 +4,33 @@ import process from 'node:process'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 
-/** A Prism mock that runs beside the server, in a process of its own that ends with ours. */
+/** A Prism mock beside the server, in a child process that ends with this one. */
 export interface MockProcess {
   /** The mock's address, once it responds; rejects with a `MockStartError` if it cannot. */
   readonly ready: Promise<string>
   stop(): Promise<void>
 }
 
-/** The mock cannot start: one line that says why. */
+/** The mock cannot start. The message is one line with the reason. */
 export class MockStartError extends Error {
   override readonly name = 'MockStartError'
 }
 
-/** Starts the mock. It needs seconds to load: start it first and await `ready` last. */
+/** Starts the mock. Loading takes seconds: start it first and await `ready` last. */
 export function startMockProcess(host: string, port: number): MockProcess {
   const main = fileURLToPath(import.meta.resolve('@giftcards/mock/main'))
-  // Any other variable may be a secret of the server or of its operator.
+  // Pass only these variables: any other may be a secret.
   const { PATH, HOME, TMPDIR, LANG, LC_ALL, TZ, NODE_COMPILE_CACHE } = process.env
   const endWithParent = new URL('end-with-parent.ts', import.meta.url).href
   const child = spawn(process.execPath, ['--import', endWithParent, main], {
     env: { PATH, HOME, TMPDIR, LANG, LC_ALL, TZ, NODE_COMPILE_CACHE, HOST: host, MOCK_PORT: String(port) },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    // A group of its own: Ctrl+C is for the server, which then stops the mock.
+    // In its own process group: Ctrl+C goes to the server, which then stops the mock.
     detached: true,
   })
   const closed = once(child, 'close')
   const ready = findAddress(child)
-  // A caller who awaits it later still learns of a failure; without this, one before that would end the process.
+  // A failure before the caller awaits `ready` must not end the process; the caller still gets it.
   ready.catch(() => undefined)
   return {
     ready,

@@ -10,19 +10,19 @@ export interface UnreadRequest {
   readonly errorCode: string
 }
 
-/** Called for each response to what never became a request: no middleware sees it. */
+/** Called for each response to input that never became a request, which no middleware sees. */
 export type OnUnread = ((request: UnreadRequest) => void) | undefined
 
 /**
- * Passes the requests of a server on to `app`. What Node's parser or Express would reject in a way of their own gets a response in the
- * error shape of the API.
+ * Passes the requests of a server on to `app`. Requests that Node's parser or Express would reject by themselves get a response
+ * in the error shape of the API.
  */
 export function serveReadable(server: Server, app: RequestListener, onUnread: OnUnread): void {
-  /** The response to the newest request of each connection: what the parser rejects afterwards belongs to it, or follows it. */
+  /** The response to the newest request of each connection. Input that the parser rejects later belongs to it, or follows it. */
   const newest = new WeakMap<Duplex, ServerResponse>()
   const serve: RequestListener = (request, response) => {
     newest.set(request.socket, response)
-    // Express would respond itself to a target that it cannot read by itself.
+    // Express would respond itself to a target that it cannot parse.
     if (isReadable(request.url ?? '')) app(request, response)
     else rejectRequest(response, malformedRequest(), onUnread)
   }
@@ -35,7 +35,7 @@ export function serveReadable(server: Server, app: RequestListener, onUnread: On
   server.on('connect', (_request, socket) => reject(socket, undefined))
 }
 
-/** Converts a fault that Node's parser reports to an error. */
+/** Converts an error of Node's parser to an `ApiError`. */
 function toError(cause: string | undefined): ApiError {
   if (cause === 'HPE_HEADER_OVERFLOW') {
     return new ApiError({
@@ -71,7 +71,7 @@ function rejectUnread(
       response.setHeader('connection', 'close')
     response.once('finish', () => socket.end())
   } else if (response.headersSent || cause === 'HPE_INVALID_EOF_STATE') {
-    // The rest of a request that has its response already, or whose client has disconnected.
+    // The rest of a request that already has its response, or whose client has disconnected.
     socket.end()
   } else {
     rejectRequest(response, error, onUnread)
@@ -82,7 +82,7 @@ function rejectUnread(
 const isReadable = (target: string): boolean =>
   target.startsWith('/') || target === '*' || URL.canParse(target)
 
-/** Rejects a request whose head was read. If the application has seen it, its response has a request id and gets a log line. */
+/** Rejects a request whose head was read. If it reached the application, its response has a request id and a log line. */
 function rejectRequest(response: ServerResponse, error: ApiError, onUnread: OnUnread): void {
   if (!response.hasHeader('x-request-id')) {
     const requestId = randomUUID()

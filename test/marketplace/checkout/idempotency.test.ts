@@ -39,7 +39,7 @@ describe('checkout under an Idempotency-Key', () => {
     await market.store.transaction((tx) =>
       tx.putIdempotencyRecord({ ...record, expiresAt: market.clock.now() + 1 }),
     )
-    await expect(attempt()).rejects.toThrow('holds an unknown refusal: coupon_not_found')
+    await expect(attempt()).rejects.toThrow('has an unknown refusal: coupon_not_found')
     market.clock.advance(0.001)
     expect(await attempt()).toMatchObject({ kind: 'done', isReplay: false })
   })

@@ -101,7 +101,7 @@ describe('adjustStoreCredit', () => {
     const [first, ...others] = await Promise.all([1, 2, 3].map(() => adjust(500, 'goodwill-1')))
     await adjust(100, 'goodwill-2')
     for (const other of [...others, await adjust(500, 'goodwill-1')]) expect(other).toEqual(first)
-    expect(reasonOf(await adjust(501, 'goodwill-1'))).toBe('Under this key the credit was changed by 5.00')
+    expect(reasonOf(await adjust(501, 'goodwill-1'))).toBe('This key was already used for a change of 5.00')
     expect(await creditCents()).toBe(before + 600)
   })
 

@@ -243,7 +243,7 @@ describe('npm run admin', () => {
     expect(await credit('-5.50 --key claim-2')).toStrictEqual(done('Row 2: -5.50, store credit 19.50'))
     expect(await credit('25 --key claim-1')).toStrictEqual(done('Row 1: 25.00, store credit 25.00'))
     expect(await credit('24 --key claim-1')).toStrictEqual(
-      refused('Under this key the credit was changed by 25.00'),
+      refused('This key was already used for a change of 25.00'),
     )
     expect(await credit('-20 --key claim-3')).toStrictEqual(
       refused('The customer ada@example.com has only 19.50 of credit'),

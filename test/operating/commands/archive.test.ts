@@ -34,11 +34,11 @@ describe('npm run archive', () => {
     const { code, stdout, stderr } = await archive('--before', today(), file)
     expect([code, stderr]).toStrictEqual([0, `Database: ${url}\n`])
     expect(stdout).toBe(
-      `${file} holds 0 rows of the audit log and 1 reads of secure data before ${today()}T00:00:00.000Z, which the database no longer has\n`,
+      `${file} holds 0 rows of the audit log and 1 reads of secure data before ${today()}T00:00:00.000Z, deleted from the database\n`,
     )
     expect(existsSync(file)).toBe(true)
     const again = await archive(join(createFolder(), 'again.gz'))
-    expect(again).toMatchObject({ code: 0, stdout: 'Nothing is that old; no file was written\n' })
+    expect(again).toMatchObject({ code: 0, stdout: 'No rows are that old; no file was written\n' })
   })
 
   it.each([

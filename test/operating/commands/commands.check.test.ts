@@ -225,7 +225,7 @@ describe('npm run backup and npm run restore', () => {
     const backup = join(createFolder(), 'backup.gz')
     const first = await runVerbHere('backup', url, [backup])
     expect(first).toMatchObject({ code: 0, stderr: expect.stringContaining('orders: 1 rows') })
-    expect(first.stdout).toBe(`${backup} holds the database as it was when this command began\n`)
+    expect(first.stdout).toBe(`${backup} is a copy of the database at the start of this command\n`)
     const again = `${backup} already exists and is unchanged; name a new file\n`
     expect(await runVerbHere('backup', url, [backup])).toMatchObject({ code: 2, stderr: again })
     const { code, stdout, stderr } = await runVerbHere('restore', url, [backup])

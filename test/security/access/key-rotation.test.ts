@@ -60,7 +60,7 @@ describe('a rotation of both keys', () => {
     expect(await runVerbHere('rotate-card-data', database.DATABASE_URL, [], { env: rotating })).toMatchObject(
       {
         code: 0,
-        stdout: expect.stringMatching(/^1 cards sealed again with key [\w-]{8}; 1 were already\n$/),
+        stdout: expect.stringMatching(/^1 cards re-encrypted with key [\w-]{8}; 1 already had it\n$/),
         stderr: `Database: ${database.DATABASE_URL}\n`,
       },
     )

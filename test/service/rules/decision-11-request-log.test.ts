@@ -180,7 +180,7 @@ describe('getRequest', () => {
     expect(await refusalOf('replayRequest', number)).toStrictEqual([
       400,
       'validation_error',
-      ['The body of this request was not kept whole'],
+      ['The body of this request was not kept completely'],
     ])
     for (let count = 0; count < 498; count += 1) await (await fetch(`${sandbox.url}/v3`)).text()
     expect((await newest()).number).toBe(501)

@@ -1,17 +1,15 @@
-/** Modules of light that a scanner wants on either side (ISO/IEC 15417: ten). */
+/** Light modules that a scanner requires on either side (ISO/IEC 15417: ten). */
 const quietModules = 10
 
 /** How bars are drawn. */
 export interface BarStyle {
-  /** Lines of bars; above and below is one line of light more. */
+  /** Lines of bars, plus one light line above and below. */
   readonly height: number
-  /**
-   * Draws black on white, whatever colors the terminal has. Otherwise the bars have the terminal's text color.
-   */
+  /** Whether to draw black on white. Otherwise the bars have the terminal's text color. */
   readonly coloured: boolean
 }
 
-/** Columns that a barcode of so many modules takes, quiet zones included. */
+/** The columns of a barcode with this many modules, quiet zones included. */
 export function columnsOf(modules: number): number {
   return Math.ceil((modules + 2 * quietModules) / 2)
 }

@@ -43,7 +43,7 @@ describe('toCode128Symbols', () => {
     expect(toCode128Symbols('A12').slice(0, -2)).toStrictEqual([104, 33, 17, 18])
   })
 
-  it('refuses what the code sets lack', () => {
+  it('rejects characters outside the code sets', () => {
     expect(() => toCode128Symbols('Käse')).toThrow(RangeError)
     expect(() => toCode128Symbols('')).toThrow(RangeError)
     expect(isCode128Text('A\n')).toBe(false)

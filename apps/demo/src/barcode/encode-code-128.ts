@@ -5,19 +5,19 @@ const startB = 104
 const startC = 105
 const stop = 106
 
-/** Whether Code 128 can say it here: one character or more, all of them printable ASCII. */
+/** Whether `encodeCode128` supports a text: one character or more, all of them printable ASCII. */
 export function isCode128Text(contents: string): boolean {
   return /^[ -~]+$/.test(contents)
 }
 
 /**
- * The symbol values of a text in Code 128 (ISO/IEC 15417), from start to stop, check symbol included. Digits at the end
- * go in pairs (code set C), everything else one by one (code set B). Throws a `RangeError` if `isCode128Text` is false.
+ * The symbol values of a text in Code 128 (ISO/IEC 15417), from start to stop, check symbol included. Trailing digits are encoded
+ * in pairs (code set C), all other characters one by one (code set B). Throws a `RangeError` if `isCode128Text` is false.
  */
 export function toCode128Symbols(contents: string): readonly number[] {
   if (!isCode128Text(contents)) throw new RangeError('Only printable ASCII can be drawn as Code 128')
   const digits = /\d*$/.exec(contents)?.[0].length ?? 0
-  // Fewer than four digits at the end do not pay for the change of code set.
+  // With fewer than four trailing digits, the change of code set saves nothing.
   const paired = digits === contents.length || digits >= 4 ? digits - (digits % 2) : 0
   const single = contents.length - paired
   const data = [

@@ -11,20 +11,20 @@ const plainHeaders = [
   { name: 'accept', value: '*/*' },
 ]
 
-/** The arguments that a shell makes of a command. */
+/** Parses a command to arguments, as a shell does. */
 function argumentsOf(command: string, env: Readonly<Record<string, string>> = {}): readonly string[] {
   const script = `curl() { printf '%s\\0' "$@"; }\n${command}`
   return execFileSync('sh', ['-c', script], { encoding: 'utf8', env }).split('\0').slice(0, -1)
 }
 
-/** The body that curl is given for a text that is not JSON. */
+/** The body argument of curl for a text that is not JSON. */
 const bodyGiven = (text: string, isCut: boolean) => {
   const body = sampleBody(text, { isJson: false, isCut })
   return argumentsOf(toCurl(sampleExchange({ body }), origin).text, { BODY: 'whole' }).at(-1)
 }
 
 describe('toCurl', () => {
-  it('writes a request with variables for what is masked', () => {
+  it('writes a request with variables for masked values', () => {
     const body = sampleBody('{"customer":{"email":"a@example.com","password":"***"}}')
     const { text, variables } = toCurl(sampleExchange({ body }), origin)
     expect(text).toBe(
@@ -119,7 +119,7 @@ describe('splitAtMasks', () => {
     ['{"pin": "***"}', ['{"pin": ', '"***"', '}'], [false, true, false]],
     ['Bearer ***', ['Bearer ', '***'], [false, true]],
     ['', [], []],
-  ])('tells masked values of %s from the rest', (text, texts, masks) => {
+  ])('finds the masked values of %s', (text, texts, masks) => {
     const parts = splitAtMasks(text)
     expect(parts.map((part) => part.text)).toStrictEqual(texts)
     expect(parts.map(({ isMasked }) => isMasked)).toStrictEqual(masks)

@@ -1,24 +1,24 @@
 import type { Exchange, LoggedBody, LoggedField } from '../watch/sandbox-data.ts'
 import { mask } from './masked-text.ts'
 
-/** A request as a command. */
+/** A request as a curl command. */
 export interface CurlCommand {
   readonly text: string
-  /** The shell variables for what the log masks, in the order of the command. Whoever runs it sets them first. */
+  /** The shell variables for masked values, in the order of the command. Set them before running it. */
   readonly variables: readonly string[]
 }
 
-/** A piece of an argument: text as it stands, or the name of a variable. */
+/** A part of an argument: literal text, or the name of a variable. */
 type Piece = string | { readonly variable: string }
 
-/** Headers that curl makes by itself, or that are about one exchange alone. */
+/** Headers that curl sets by itself, or that apply to a single exchange. */
 const ownHeaders = new Set(
   'accept-encoding connection content-length expect host keep-alive transfer-encoding x-request-id'.split(
     ' ',
   ),
 )
 
-/** Headers that the service needs, even if their values are masked. Other masked headers are of browsers and proxies. */
+/** Headers that the service needs, even if their values are masked. Other masked headers come from browsers and proxies. */
 const neededHeaders = new Set([
   'authorization',
   'idempotency-key',
@@ -27,12 +27,12 @@ const neededHeaders = new Set([
   'x-sandbox-trigger',
 ])
 
-/** Headers that curl would add by itself; it is told not to where they were not sent. */
+/** Headers that curl adds by default; the command removes those that were not sent. */
 const addedHeaders = ['accept', 'user-agent']
 
 /**
- * Writes a logged request as a curl command for a POSIX shell. What the log masks is a shell variable, such as `$TOKEN`.
- * @param origin Where the reader reaches the server, such as `http://127.0.0.1:3000`.
+ * Writes a logged request as a curl command for a POSIX shell. Masked values become shell variables, such as `$TOKEN`.
+ * @param origin The reader's URL of the server, such as `http://127.0.0.1:3000`.
  */
 export function toCurl(exchange: Exchange, origin: string): CurlCommand {
   const { entry, request } = exchange
@@ -78,7 +78,7 @@ function headersOf(headers: readonly LoggedField[], hasBody: boolean): readonly 
   return [...kept, ...missing.map((name) => ({ name, value: '' }))]
 }
 
-/** `Name:` takes a header away from curl, and `Name;` sends one without a value. */
+/** `Name:` removes a default header of curl, and `Name;` sends one without a value. */
 function headerOf(name: string, value: string, next: NextName): readonly Piece[] {
   if (value === '') return [`${name}:`]
   if (!value.includes(mask)) return [`${name}: ${value}`]
@@ -86,7 +86,7 @@ function headerOf(name: string, value: string, next: NextName): readonly Piece[]
   return [`${name}: ${value.replace(mask, '')}`, { variable }]
 }
 
-/** A body that was not kept as it was sent is one variable. */
+/** A body that was not kept unchanged is one variable. */
 function bodyOf({ isJson, isCut, text }: LoggedBody, next: NextName): readonly Piece[] {
   if (isJson) return jsonPieces(JSON.parse(text), 'value', next)
   return isCut || text.includes(mask) ? [{ variable: next('body') }] : [text]
@@ -110,7 +110,7 @@ const comma = (index: number): string => (index === 0 ? '' : ',')
 
 type NextName = (name: string) => string
 
-/** Makes names of variables: `cardId` is `CARD_ID`, and its second one `CARD_ID_2`. */
+/** Creates unique variable names: `cardId` becomes `CARD_ID`, the second one `CARD_ID_2`. */
 function createNames(): { readonly next: NextName; readonly all: () => readonly string[] } {
   const taken: string[] = []
   return {
@@ -129,7 +129,7 @@ function createNames(): { readonly next: NextName; readonly all: () => readonly 
   }
 }
 
-/** Quotes an argument: text in single quotes, in which a shell reads nothing else, and variables in double quotes. */
+/** Quotes an argument: text in single quotes, which disable all expansion, and variables in double quotes. */
 function quote(pieces: readonly Piece[]): string {
   let text = ''
   let quoted = ''

@@ -71,7 +71,7 @@ function Body({ title, body }: { readonly title: string; readonly body: LoggedBo
   )
 }
 
-/** A text in which the masked values are seen to be masked. */
+/** A text with highlighted masked values. */
 function MaskedText({ text }: { readonly text: string }): JSX.Element {
   return (
     <>

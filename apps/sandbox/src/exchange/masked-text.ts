@@ -1,14 +1,14 @@
 import type { LoggedBody } from '../watch/sandbox-data.ts'
 
-/** Stands for each value that the log does not show. */
+/** Replaces each masked value. */
 export const mask = '***'
 
-/** A body for a person: JSON on lines of its own, anything else as it is. */
+/** Formats a body for display: JSON indented, anything else unchanged. */
 export function readableBody({ isJson, text }: LoggedBody): string {
   return isJson ? JSON.stringify(JSON.parse(text), null, 2) : text
 }
 
-/** A piece of a text, and whether it stands for a masked value. */
+/** A part of a text, and whether it is a masked value. */
 export interface TextPiece {
   readonly text: string
   readonly isMasked: boolean

@@ -10,7 +10,7 @@ import type { Exchange, LoggedRequest } from '../watch/sandbox-data.ts'
 import { type CurlCommand, toCurl } from './curl-command.ts'
 import { ExchangeView } from './exchange-view.tsx'
 
-/** A replay may be told to be slow, by a trigger of half a minute. */
+/** The timeout of a replay, since a trigger may delay it by half a minute. */
 const replayTimeoutMs = 40_000
 
 interface DetailProps {
@@ -18,16 +18,16 @@ interface DetailProps {
   readonly request: LoggedRequest
   /** Opens another request of the log. */
   readonly show: (number: number) => void
-  /** Whether the page lists a request, so that it can be opened. */
+  /** Whether the page lists a request, so that a link can open it. */
   readonly isListed: (number: number) => boolean
 }
 
-/** All of one request: what was sent and received, as a command, and once more. */
+/** The details of one request: the exchange, the curl command and the replay. */
 export function RequestDetail({ room, request, show, isListed }: DetailProps): JSX.Element {
   const exchange = useSignal<Exchange | null>(null)
   const problem = useSignal<string | null>(null)
   useEffect(() => {
-    // The detail is closed, or shows another request, when a response comes too late.
+    // Ignore a late response, when the detail is closed or shows another request.
     let isShown = true
     const load = async (): Promise<void> => {
       try {
@@ -112,7 +112,7 @@ function Actions({ room, exchange, show }: ActionsProps): JSX.Element {
   const copy = (): void => {
     const made = toCurl(exchange, serverUrl)
     command.value = made
-    // Browsers lend the clipboard to secure pages alone. On others the command can be copied from the page.
+    // Browsers allow clipboard access only on secure pages. On others, users copy the command from the page.
     void navigator.clipboard?.writeText(made.text).then(() => (isCopied.value = true))
   }
   const replay = (idempotencyKey: 'same' | 'new'): void =>
@@ -141,7 +141,9 @@ function Actions({ room, exchange, show }: ActionsProps): JSX.Element {
           </button>
         ) : null}
       </div>
-      {exchange.canReplay ? null : <p class="soft">Its body was not kept whole, so it cannot be replayed.</p>}
+      {exchange.canReplay ? null : (
+        <p class="soft">Its body was not kept completely, so it cannot be replayed.</p>
+      )}
       <Refusal text={action.refusal} />
       {command.value === null ? null : <Command command={command.value} isCopied={isCopied.value} />}
     </>

@@ -1,7 +1,7 @@
 import { sampleRequest } from '../watch/sample-snapshot.fixture.ts'
 import type { Exchange } from '../watch/sandbox-data.ts'
 
-/** A checkout as the log shows it. */
+/** A logged checkout. */
 export function sampleExchange(more: Partial<Exchange['request']> & Partial<Exchange> = {}): Exchange {
   const { headers, body, ...rest } = more
   return {
@@ -27,7 +27,7 @@ export function sampleExchange(more: Partial<Exchange['request']> & Partial<Exch
   }
 }
 
-/** A body that is JSON, unless `more` says otherwise. */
+/** A JSON body, with the given changes. */
 export function sampleBody(text: string, more: Partial<Exchange['request']['body']> = {}) {
   return { bytes: text.length, isJson: true, isCut: false, text, ...more }
 }

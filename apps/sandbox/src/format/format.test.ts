@@ -11,7 +11,7 @@ const ms = Date.parse('2026-01-15T15:04:05.999Z')
 const midnight = Date.parse('2026-01-16T00:00:00.000Z')
 const indented = '\n      API=http://127.0.0.1:3000\n      curl $API \\\n        -d 1\n    '
 
-describe('what the page writes', () => {
+describe('the formats of the page', () => {
   it.each<[string, (...values: never[]) => string, readonly unknown[], string]>([
     ['count', formatCount, [0, 'card'], '0 cards'],
     ['count', formatCount, [1, 'card'], '1 card'],

@@ -16,7 +16,7 @@ interface CartsProps {
   readonly longestMs: number
 }
 
-/** The live carts: whose, with which cards, and how long the reservation lasts. */
+/** The active carts: their owners, their cards, and the time left of their reservations. */
 export function CartsPanel({ snapshot, clock, longestMs }: CartsProps): JSX.Element {
   const { carts, cartCount } = snapshot
   const note =

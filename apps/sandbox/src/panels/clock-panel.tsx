@@ -15,7 +15,7 @@ interface ClockProps {
 
 const unitSeconds = { minutes: 60, hours: 3600, days: 86_400 } as const
 
-/** The service clock, with what freezes it and puts it forward. */
+/** The service clock, with controls to freeze and advance it. */
 export function ClockPanel({ room, clock }: ClockProps): JSX.Element {
   const action = useAction()
   const advance = (seconds: number) =>

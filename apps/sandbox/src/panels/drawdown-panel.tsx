@@ -21,7 +21,7 @@ interface DrawdownProps {
 /** The number of transactions to request and draw. */
 const ledgerLimit = 200
 
-/** One drawdown account: its balance over time, what is held, and its ledger. */
+/** One drawdown account: its balance over time, its held amount, and its ledger. */
 export function DrawdownPanel({ room, customers, version, clock }: DrawdownProps): JSX.Element {
   const holders = customers.filter(({ drawdown }) => drawdown !== null)
   const chosen = useSignal('')
@@ -53,7 +53,7 @@ export function DrawdownPanel({ room, customers, version, clock }: DrawdownProps
   )
 }
 
-/** The ledger of the account, read again whenever anything has changed; a failed reading leaves what is shown. */
+/** The ledger of the account, read again after every change. A failed read keeps the last result. */
 function useLedger(room: ControlRoom, email: string | undefined, version: string): Ledger | null {
   const read = useSignal<{ readonly email: string; readonly ledger: Ledger } | null>(null)
   useEffect(() => {
@@ -63,7 +63,7 @@ function useLedger(room: ControlRoom, email: string | undefined, version: string
       const ledger = await room.ask((controls) => controls.listTransactions({ email, limit: ledgerLimit }))
       if (isCurrent) read.value = { email, ledger }
     }
-    // The watch has the same problem and reports it.
+    // Polling has the same problem and reports it.
     readLedger().catch(() => undefined)
     return () => {
       isCurrent = false
@@ -74,7 +74,7 @@ function useLedger(room: ControlRoom, email: string | undefined, version: string
 
 function Account({ ledger, clock }: { readonly ledger: Ledger; readonly clock: ClockReading }): JSX.Element {
   const { balance, availableBalance, pendingBalance, isActive } = ledger.account
-  // Drawn anew once a minute of the service clock, not with every look.
+  // Redrawn once a minute of the service clock, not with every poll.
   const nowMs = Math.floor(clock.nowMs / 60_000) * 60_000
   const series = useMemo(() => toBalanceSeries(ledger.transactions, nowMs), [ledger, nowMs])
   const share = balance === 0 ? 0 : (availableBalance / balance) * 100

@@ -9,7 +9,7 @@ export function KeyForm({ room }: { readonly room: ControlRoom }): JSX.Element {
   const input = useRef<HTMLInputElement>(null)
   const { link, problem } = room.state.value
   const isRefused = link === 'locked' && problem !== null
-  // Together with what it says: a moment later somebody may be typing already.
+  // Selects before the next paint: a moment later the user may be typing already.
   useLayoutEffect(() => {
     if (link === 'locked') input.current?.select()
   }, [link, problem])

@@ -1,14 +1,14 @@
 import { type Signal, useSignal } from '@preact/signals'
 
-/** Which orders a reader has opened: an order that moves to another lane is drawn anew and must not close. */
+/** The orders that the reader has opened. An order that moves to another lane is remounted and must stay open. */
 export interface OpenedOrders {
   has(orderId: string): boolean
   set(orderId: string, isOpen: boolean): void
-  /** The order whose status is being set takes the keyboard along to its new lane. */
+  /** The order whose status is being set keeps the keyboard focus in its new lane. */
   readonly moving: Signal<string>
 }
 
-/** Nothing is open at first. */
+/** Initially no order is open. */
 export function useOpenedOrders(): OpenedOrders {
   const open = useSignal<ReadonlySet<string>>(new Set())
   const moving = useSignal('')

@@ -21,12 +21,12 @@ interface OrderProps {
   readonly clock: ClockReading
 }
 
-/** One order: its sum and what comes next at a glance, the rest on demand. */
+/** One order: its total and next step at a glance, the rest on demand. */
 export function OrderCard({ room, opened, order, trail, clock }: OrderProps): JSX.Element {
   const summary = useRef<HTMLElement>(null)
   const { orderId } = order
   useEffect(() => {
-    // Only if the move removed the focus: a user who has moved on keeps theirs.
+    // Only if the move removed the focus: a user who has focused another element keeps it there.
     const isLost = document.activeElement === document.body
     if (opened.moving.value !== orderId || !isLost) return
     opened.moving.value = ''

@@ -3,7 +3,7 @@ import type { JSX } from 'preact'
 import { serverUrl } from '../server-url.ts'
 import { purchaseCommand } from '../parts/purchase-command.ts'
 
-/** How to make the first order happen. */
+/** How to place the first order. */
 export function PurchaseHint(): JSX.Element {
   const isCopied = useSignal(false)
   const command = purchaseCommand(document.getElementById('purchase')?.textContent ?? '', serverUrl)

@@ -13,11 +13,11 @@ interface PanelProps {
   readonly requests: readonly LoggedRequest[]
 }
 
-/** The newest requests with their verdicts; a click shows all of one. */
+/** The newest requests with their results; a click shows the details. */
 export function RequestsPanel({ room, requests }: PanelProps): JSX.Element {
   const refusalsOnly = useSignal(false)
   const open = useSignal<number | null>(null)
-  /** The row that takes the focus when it is there: the button that opened it is gone. */
+  /** The row to focus once it is rendered, because the button that opened it is gone. */
   const focusing = useSignal<number | null>(null)
   const shown = requests.filter(({ status }) => !refusalsOnly.value || status >= 400)
   const show = (number: number): void => {
@@ -56,7 +56,7 @@ export function RequestsPanel({ room, requests }: PanelProps): JSX.Element {
             <tbody>
               {shown.map((request) => (
                 <RequestRows
-                  // Numbers begin again with a reset.
+                  // Request numbers restart with a reset.
                   key={`${request.number} ${request.requestId} ${request.at}`}
                   room={room}
                   request={request}

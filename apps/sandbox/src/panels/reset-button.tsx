@@ -4,7 +4,7 @@ import type { ControlRoom } from '../control-room.ts'
 import { Refusal } from '../parts/refusal.tsx'
 import { useAction } from '../parts/use-action.ts'
 
-/** Puts the published data back, once that is confirmed. */
+/** Restores the published data, after a confirmation. */
 export function ResetButton({ room }: { readonly room: ControlRoom }): JSX.Element {
   const action = useAction()
   const dialog = useRef<HTMLDialogElement>(null)

@@ -12,7 +12,7 @@ interface StatusFormProps {
   readonly onSet: () => void
 }
 
-/** Puts an order to a status; says why where nothing can be set any more. */
+/** Sets the status of an order, or shows why it can no longer be set. */
 export function StatusForm({ room, order, onSet }: StatusFormProps): JSX.Element {
   const action = useAction()
   const chosen = useSignal('')

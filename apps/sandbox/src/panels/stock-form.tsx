@@ -14,7 +14,7 @@ interface StockFormProps {
   readonly inventory: readonly InventoryRow[]
 }
 
-/** Sets how many cards of one kind there are. */
+/** Sets the number of cards of one kind. */
 export function StockForm({ room, inventory }: StockFormProps): JSX.Element {
   const action = useAction()
   const chosen = useSignal('')

@@ -13,7 +13,7 @@ interface StockProps {
   readonly inventory: readonly InventoryRow[]
 }
 
-/** The stock, with one bar for each kind of card: available, and reserved by carts. All bars have one scale. */
+/** The stock, with one bar for each kind of card: available, and reserved by carts. All bars share one scale. */
 export function StockPanel({ room, inventory }: StockProps): JSX.Element {
   const scale = stockScale(inventory)
   return (
@@ -72,7 +72,7 @@ function StockRow({ row, scale }: { readonly row: InventoryRow; readonly scale: 
   )
 }
 
-/** The figures beside it say the same: it is for the eye alone. */
+/** Hidden from screen readers, because the figures beside it say the same. */
 function StockBar({ row, scale }: { readonly row: InventoryRow; readonly scale: number }): JSX.Element {
   const share = (count: number): string => (count === 0 ? '0' : `max(2px, ${(count / scale) * 100}%)`)
   return (

@@ -3,7 +3,7 @@ import { formatSpan } from '../format/span.ts'
 import { type ClockReading, serviceTime } from '../watch/clock-reading.ts'
 import { pageTime } from './ticker.ts'
 
-/** How long it is, by the service clock, until a moment; it stands still where that clock does. */
+/** The time left until a moment of the service clock. It stops while that clock is frozen. */
 export function Countdown({
   until,
   clock,

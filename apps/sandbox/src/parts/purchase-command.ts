@@ -1,4 +1,4 @@
-/** The commands of the page's own text, without its indentation, for the server that the page came from. */
+/** The commands from the page's own text, without indentation, for this page's server. */
 export function purchaseCommand(text: string, origin: string): string {
   const lines = text.split('\n').filter((line) => line.trim() !== '')
   const indent = Math.min(...lines.map((line) => line.length - line.trimStart().length))

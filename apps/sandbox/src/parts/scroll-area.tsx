@@ -1,6 +1,6 @@
 import type { ComponentChildren, JSX } from 'preact'
 
-/** A part that scrolls by itself where it is long; named and focusable, so that the keyboard can scroll it too. */
+/** A scrollable part; named and focusable, so that the keyboard can scroll it too. */
 export function ScrollArea(props: {
   readonly label: string
   readonly children: ComponentChildren

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals'
 
-/** This page's own clock as of the last tick, in milliseconds; it never goes back. */
+/** The monotonic time of this page at the last tick, in milliseconds. */
 export const pageTime = signal(performance.now())
 
 /** Updates the countdowns of the page a few times a second. */

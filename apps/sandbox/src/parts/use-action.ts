@@ -1,14 +1,14 @@
 import { type Signal, useSignal } from '@preact/signals'
 
-/** Something a person can set going, and how it stands. */
+/** An action of the user, and its state. */
 export interface Action {
   readonly isBusy: boolean
-  /** Why it was refused the last time; `null` if it was not. */
+  /** The reason of the last refusal; `null` if it succeeded. */
   readonly refusal: string | null
   run(work: () => Promise<string | null>): void
 }
 
-/** One action at a time: while it runs, its buttons are off. */
+/** One action at a time: while it runs, its buttons are disabled. */
 export function useAction(): Action {
   const isBusy: Signal<boolean> = useSignal(false)
   const refusal: Signal<string | null> = useSignal(null)

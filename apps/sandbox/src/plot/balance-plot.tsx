@@ -6,7 +6,7 @@ import type { BalanceSeries } from './balance-series.ts'
 import { drawPlot } from './draw-plot.ts'
 import { loadPlot } from './load-plot.ts'
 
-/** The balance as a line of steps. Described in words for who cannot see it; the ledger has every figure. */
+/** The balance as a step line, with a text alternative for screen readers. The ledger has every figure. */
 export function BalancePlot({ series }: { readonly series: BalanceSeries }): JSX.Element {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -22,7 +22,7 @@ export function toBalanceSeries(newestFirst: readonly Transaction[], nowMs: numb
   return { times: [...times, Math.max(times.at(-1) ?? 0, nowMs / 1000)], balances: [...balances, last] }
 }
 
-/** The seconds to show of a series: where the purchases are, not the long calm before the first of them. */
+/** The time range of a plot, in seconds: starts shortly before the purchases, not at a much older first row. */
 export function plotWindow({ times }: BalanceSeries): readonly [from: number, to: number] {
   const to = times.at(-1) ?? 0
   const first = times[0] ?? to
@@ -33,13 +33,13 @@ export function plotWindow({ times }: BalanceSeries): readonly [from: number, to
   return [Math.min(from, to - shortestSeconds), to]
 }
 
-/** A plot shows a minute at least. */
+/** The shortest time range of a plot. */
 const shortestSeconds = 60
 
-/** The dollars to show of a series: all of its balances with some air, and never less than nothing. */
+/** The dollar range of a plot: all balances with some padding, never below 0. */
 export function plotRange({ balances }: BalanceSeries): readonly [from: number, to: number] {
   const [low, high] = [Math.min(...balances), Math.max(...balances)]
-  // A balance that never changed is a line in the middle.
+  // A constant balance is a line in the middle.
   const air = Math.max((high - low) / 8, high / 50, 1)
   return [Math.max(0, low - air), high + air]
 }

@@ -1,7 +1,7 @@
 import type uPlot from 'uplot'
 import { repairLanguage } from './repair-language.ts'
 
-/** Loads the plotting library, once the browser's language will not make it fail. */
+/** Loads the plotting library, after repairing a browser language that would make it fail. */
 export async function loadPlot(): Promise<typeof uPlot> {
   repairLanguage(navigator)
   return (await import('uplot')).default

@@ -1,6 +1,6 @@
 import type { SetInventoryInput } from '@giftcards/client/sandbox'
 
-/** A card type that stock can be set of. */
+/** A card type that the stock control supports. */
 export type CardType = SetInventoryInput['type']
 
 const cardTypes = {
@@ -10,7 +10,7 @@ const cardTypes = {
   newEcodeAsPre: true,
 } as const satisfies Record<CardType, true>
 
-/** Whether the stock control knows a card type; lists may name others. */
+/** Whether the stock control supports a card type; lists may contain others. */
 export function isCardType(type: string): type is CardType {
   return Object.hasOwn(cardTypes, type)
 }

@@ -1,6 +1,6 @@
-/** Something that happened in the sandbox, in words. */
+/** An event in the sandbox, as text. */
 export interface Change {
   readonly text: string
-  /** Whether it went well for a partner, badly, or neither. */
+  /** Whether it is good, bad or neutral for a partner. */
   readonly tone: 'good' | 'bad' | 'plain'
 }

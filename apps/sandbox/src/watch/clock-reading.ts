@@ -1,15 +1,15 @@
 import type { Clock } from './sandbox-data.ts'
 
-/** The service clock as it was read at one moment of this page. */
+/** A reading of the service clock. */
 export interface ClockReading {
   /** Milliseconds since the epoch. */
   readonly nowMs: number
   readonly isFrozen: boolean
-  /** When it was read, in milliseconds of this page's own clock. */
+  /** The time of the reading, in milliseconds of this page's own clock. */
   readonly readAtMs: number
 }
 
-/** A reading of the clock of a response that arrived at `readAtMs`. */
+/** Creates a reading from a response that arrived at `readAtMs`. */
 export function toClockReading(clock: Clock, readAtMs: number): ClockReading {
   return { nowMs: Date.parse(clock.now), isFrozen: clock.frozen, readAtMs }
 }

@@ -1,6 +1,6 @@
 const name = 'sandbox-key'
 
-/** Where the key is kept. */
+/** The storage of the key. */
 export interface KeyStore {
   get(): string | undefined
   set(key: string): void
@@ -22,7 +22,7 @@ export function createKeyStore(getStorage: () => Pick<Storage, 'getItem' | 'setI
       try {
         getStorage().setItem(name, key)
       } catch {
-        // A browser that keeps nothing asks again after a reload.
+        // Without storage, the page asks again after a reload.
       }
     },
   }

@@ -4,7 +4,7 @@ import type { LiveCart } from './sandbox-data.ts'
 import { sampleCart, withCoupon } from './sample-snapshot.fixture.ts'
 
 const listed = (carts: readonly LiveCart[], cartCount = carts.length) => ({ carts: [...carts], cartCount })
-const told = (before: readonly LiveCart[], after: readonly LiveCart[]) =>
+const textsOf = (before: readonly LiveCart[], after: readonly LiveCart[]) =>
   describeCarts(listed(before), listed(after)).map(({ text }) => text)
 
 const cart = sampleCart('a', [2, 1])
@@ -21,8 +21,8 @@ describe('describeCarts', () => {
     ['a login', [anonymous], [cart], 'The cart of elite@example.com was that of an anonymous session'],
     ['a cart that is gone', [cart], [], 'The cart of elite@example.com is gone'],
     ['more time', [cart], [{ ...cart, expiresAt: '2026-01-15T13:00:00.000Z' }], undefined],
-  ])('tells of %s', (_title, before, after, text) => {
-    expect(told(before, after)).toStrictEqual(text === undefined ? [] : [text])
+  ])('reports %s', (_title, before, after, text) => {
+    expect(textsOf(before, after)).toStrictEqual(text === undefined ? [] : [text])
   })
 
   it('takes no cart beyond the limit for new or gone', () => {

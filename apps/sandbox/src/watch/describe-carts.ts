@@ -38,12 +38,12 @@ function describeChange(before: LiveCart, after: LiveCart): readonly string[] {
   ]
 }
 
-/** The owner of a cart, in words. */
+/** The owner of a cart, as text. */
 export function ownerOf({ customer }: LiveCart): string {
   return customer ?? 'an anonymous session'
 }
 
-/** How many cards a cart holds. */
+/** The number of cards in a cart. */
 export function cartCardCount({ cart }: LiveCart): number {
   return cart.cards.reduce((total, { quantity }) => total + quantity, 0)
 }

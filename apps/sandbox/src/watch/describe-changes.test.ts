@@ -10,7 +10,7 @@ import {
   sampleSnapshot,
 } from './sample-snapshot.fixture.ts'
 
-const told = (before: Partial<Snapshot>, after: Partial<Snapshot>) =>
+const textsOf = (before: Partial<Snapshot>, after: Partial<Snapshot>) =>
   describeChanges(sampleSnapshot(before), sampleSnapshot(after)).map(({ text }) => text)
 
 const withCredit = (storeCredit: number) => ({ customers: [sampleCustomer({ storeCredit })] })
@@ -29,10 +29,10 @@ const same = { inventory: [sampleRow()], customers: [sampleCustomer()], orders: 
 const reset = 'The sandbox was reset'
 
 describe('describeChanges', () => {
-  it('tells the orders first, then the rest', () => {
+  it('reports the orders first, then the rest', () => {
     const refusal = sampleRequest('a', { status: 400 })
     const after = { orders: [sampleOrder(1)], requests: [refusal], carts: [sampleCart('a', [1])] }
-    expect(told({}, after).map((text) => text.split(' ')[0])).toStrictEqual(['Order', 'createCart', 'New'])
+    expect(textsOf({}, after).map((text) => text.split(' ')[0])).toStrictEqual(['Order', 'createCart', 'New'])
   })
 
   it.each<[Partial<Snapshot>, Partial<Snapshot>, string | undefined]>([
@@ -46,14 +46,14 @@ describe('describeChanges', () => {
     [withCredit(50), withCredit(4.98), 'Store credit of elite@example.com: $4.98'],
     [withStock(5), withStock(44), 'Stock of Northwind Outfitters $50.00 ecode: 44'],
     [{}, withStock(0), 'Stock of Northwind Outfitters $50.00 ecode: 0'],
-    // What is sold is told by its order.
+    // Sold stock is reported with its order.
     [withStock(5), withStock(4), undefined],
     [{ orders: [sampleOrder(1)] }, { customers: [sampleCustomer()] }, reset],
     [{ carts: [sampleCart('a', [1])] }, { customers: [sampleCustomer()] }, reset],
     [{ requests: [sampleRequest('a')] }, { customers: [sampleCustomer()] }, reset],
-    // A restart forgets the requests, but not the orders.
+    // A restart clears the requests, but not the orders.
     [{ orders: [sampleOrder(1)], requests: [sampleRequest('a')] }, { orders: [sampleOrder(1)] }, undefined],
-  ])('tells what has changed (%#)', (before, after, text) => {
-    expect(told(before, after)).toStrictEqual(text === undefined ? [] : [text])
+  ])('reports each change (%#)', (before, after, text) => {
+    expect(textsOf(before, after)).toStrictEqual(text === undefined ? [] : [text])
   })
 })

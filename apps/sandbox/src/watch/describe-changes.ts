@@ -18,7 +18,7 @@ export function describeChanges(before: Snapshot, after: Snapshot): readonly Cha
   ]
 }
 
-/** Orders never go away but by a reset; neither do requests, but by a restart, after which the orders are still there. */
+/** Orders disappear only by a reset. Requests also disappear by a restart, which keeps the orders. */
 export function wasReset(before: Snapshot, after: Snapshot): boolean {
   if (after.orderCount < before.orderCount) return true
   const isEmpty = after.orderCount === 0 && after.cartCount === 0 && after.requests.length === 0
@@ -48,7 +48,7 @@ function describeCredit(before: Customer, { email, storeCredit }: Customer): rea
   return [{ text: `Store credit of ${email}: ${formatMoney(storeCredit)}`, tone: 'plain' }]
 }
 
-/** Reports only stock that has grown. Sold stock is reported with its order. */
+/** Reports only increased stock. Sold stock is reported with its order. */
 function describeStock(before: readonly InventoryRow[], after: readonly InventoryRow[]): readonly Change[] {
   const known = new Map(before.map((row) => [bucketKey(row), row.onHand]))
   return after

@@ -3,7 +3,7 @@ import { describeOrders } from './describe-orders.ts'
 import type { Order } from './sandbox-data.ts'
 import { sampleOrder } from './sample-snapshot.fixture.ts'
 
-const told = (before: readonly Order[], after: readonly Order[]) =>
+const changesOf = (before: readonly Order[], after: readonly Order[]) =>
   describeOrders({ orders: [...before] }, { orders: [...after] })
 
 const withFulfilled = (...counts: readonly number[]): Order => {
@@ -21,10 +21,10 @@ describe('describeOrders', () => {
     [[order], [sampleOrder(1, { status: 'Canceled' })], 'Order 1 is Canceled', 'bad'],
     [[order], [sampleOrder(1, { status: 'Hold' })], 'Order 1 is Hold', 'plain'],
     [[withFulfilled(0, 0)], [withFulfilled(2, 0)], 'Order 1: 2 of 3 cards fulfilled', 'good'],
-    // An order that stands still, and an old one that came back to the list.
+    // An unchanged order, and an old one that reappears in the list.
     [[order], [order], undefined, ''],
     [[sampleOrder(7)], [sampleOrder(7), sampleOrder(3)], undefined, ''],
-  ])('tells what has changed (%#)', (before, after, text, tone) => {
-    expect(told(before, after)).toStrictEqual(text === undefined ? [] : [{ text, tone }])
+  ])('reports each change (%#)', (before, after, text, tone) => {
+    expect(changesOf(before, after)).toStrictEqual(text === undefined ? [] : [{ text, tone }])
   })
 })

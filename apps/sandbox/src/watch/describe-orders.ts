@@ -5,7 +5,7 @@ import type { Order, Snapshot } from './sandbox-data.ts'
 
 type Orders = Pick<Snapshot, 'orders'>
 
-/** New orders, and those that have moved on. An order that is new to the list only because of its limit is not new. */
+/** New orders, and orders with a new status. An order that is new to the list only because of its limit is not new. */
 export function describeOrders({ orders: before }: Orders, { orders: after }: Orders): readonly Change[] {
   const known = new Map(before.map((order) => [order.orderId, order]))
   const newest = Math.max(0, ...before.map((order) => order.id))
@@ -31,12 +31,12 @@ function describeProgress(before: Order, after: Order): readonly Change[] {
   return [{ text, tone: 'good' }]
 }
 
-/** How many cards an order has. */
+/** The number of cards of an order. */
 export function cardCount({ cards }: Order): number {
   return cards.reduce((total, { quantity }) => total + quantity, 0)
 }
 
-/** How many of its cards are in the wallet. */
+/** The number of its cards in the wallet. */
 export function fulfilledCount({ cards }: Order): number {
   return cards.reduce((total, { fulfilled }) => total + fulfilled, 0)
 }

@@ -20,7 +20,7 @@ describe('newRequests', () => {
 })
 
 describe('describeRequests', () => {
-  it('tells of refusals and failures, not of successes', () => {
+  it('reports refusals and failures, not successes', () => {
     const refused = sampleRequest('b', {
       status: 400,
       errorCode: 'insufficient_inventory',

@@ -1,7 +1,7 @@
 import type { Change } from './change.ts'
 import type { LoggedRequest } from './sandbox-data.ts'
 
-/** The refusals and failures among the new requests; successes show in what they changed. */
+/** The refusals and failures among the new requests. Successes are reported by their changes. */
 export function describeRequests(
   before: readonly LoggedRequest[],
   after: readonly LoggedRequest[],

@@ -22,14 +22,14 @@ describe('foldOverview', () => {
     expect(state.snapshot?.orders).toHaveLength(1)
   })
 
-  it('keeps what it knows where nothing has changed', () => {
+  it('keeps the state if nothing has changed', () => {
     const first = foldOverview(nothingKnown, answer({ inventory: [sampleRow()] }), 500)
     const second = foldOverview({ ...first, link: 'lost', problem: 'Gone' }, answer(null), 1500)
     expect(second.snapshot).toBe(first.snapshot)
     expect(second).toMatchObject({ link: 'live', problem: null, clock: { readAtMs: 1500 } })
   })
 
-  it('tells what has changed, the newest first', () => {
+  it('reports the changes, newest first', () => {
     const first = foldOverview(nothingKnown, answer({}), 0)
     const second = foldOverview(first, answer({ orders: [sampleOrder(1)] }, 'v2'), 1000)
     const held = sampleOrder(1, { status: 'Hold' })
@@ -41,7 +41,7 @@ describe('foldOverview', () => {
     expect(third.news[0]?.atMs).toBe(noon)
   })
 
-  it('tells six changes at once, and how many more there are', () => {
+  it('reports six changes and the number of others', () => {
     const orders = Array.from({ length: 9 }, (_, index) => sampleOrder(9 - index))
     const { news } = foldOverview(foldOverview(nothingKnown, answer({}), 0), answer({ orders }), 0)
     expect(news.map(({ key }) => key)).toStrictEqual([7, 6, 5, 4, 3, 2, 1])

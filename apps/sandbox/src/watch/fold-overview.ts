@@ -6,7 +6,7 @@ import type { Overview, Snapshot } from './sandbox-data.ts'
 import type { News, WatchState } from './watch-state.ts'
 
 /** The most changes that one poll reports, and the number that is kept. */
-const toldAtOnce = 6
+const reportedAtOnce = 6
 const newsKept = 30
 
 /** The state after a response that arrived at `pageMs` of this page's own clock. */
@@ -35,11 +35,15 @@ function foldSnapshot(state: WatchState, snapshot: Snapshot, nowMs: number): Wat
 }
 
 function addNews(news: readonly News[], changes: readonly Change[], nowMs: number): readonly News[] {
-  const rest = changes.length - toldAtOnce
-  const told: readonly Change[] =
-    rest > 0 ? [...changes.slice(0, toldAtOnce), { text: `… and ${rest} more`, tone: 'plain' }] : changes
+  const rest = changes.length - reportedAtOnce
+  const reported: readonly Change[] =
+    rest > 0 ? [...changes.slice(0, reportedAtOnce), { text: `… and ${rest} more`, tone: 'plain' }] : changes
   const next = (news[0]?.key ?? 0) + 1
-  // The most telling has the highest key, and so stands on top.
-  const added = told.map((change, index) => ({ ...change, key: next + told.length - 1 - index, atMs: nowMs }))
+  // The most important change has the highest key, so it is on top.
+  const added = reported.map((change, index) => ({
+    ...change,
+    key: next + reported.length - 1 - index,
+    atMs: nowMs,
+  }))
   return [...added, ...news].slice(0, newsKept)
 }

@@ -2,7 +2,7 @@ import { createSandboxClient } from '@giftcards/client/sandbox'
 import { describe, expect, it } from 'vitest'
 import { judgeFailure, messageOf } from './judge-failure.ts'
 
-/** How a look fails at a server that responds so. */
+/** The failure of a poll with this response. */
 async function failureOf(respond: () => Response): Promise<unknown> {
   const fetch = async (): Promise<Response> => respond()
   const client = createSandboxClient({ baseUrl: 'http://sandbox.test', fetch, retry: false })
@@ -23,7 +23,7 @@ describe('judgeFailure', () => {
       { link: 'locked', problem: null },
     ],
     [
-      'what the server says is wrong',
+      'the message of the server',
       () => refusal(503, 'service_unavailable', 'Service unavailable'),
       { link: 'lost', problem: 'Service unavailable.' },
     ],
@@ -39,7 +39,7 @@ describe('judgeFailure', () => {
       () => new Response('<h1>Proxy</h1>', { status: 502 }),
       { link: 'lost', problem: 'The response with the status 502 is not from a sandbox.' },
     ],
-  ])('tells of %s', async (_title, respond, state) => {
+  ])('reports %s', async (_title, respond, state) => {
     expect(judgeFailure(await failureOf(respond))).toStrictEqual(state)
   })
 })

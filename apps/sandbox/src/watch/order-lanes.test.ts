@@ -3,7 +3,7 @@ import { orderStatuses, statusChoices, toLanes } from './order-lanes.ts'
 import type { OrderStatus } from './sandbox-data.ts'
 import { sampleOrder } from './sample-snapshot.fixture.ts'
 
-/** Fails to compile where the control knows a status that has no lane. */
+/** Fails to compile if a status of the control has no lane. */
 const everyStatus: OrderStatus extends (typeof orderStatuses)[number] ? true : never = true
 
 describe('toLanes', () => {

@@ -1,6 +1,6 @@
 import type { Order, OrderStatus } from './sandbox-data.ts'
 
-/** The statuses in the order in which an order goes through them, then those that stop it. */
+/** The statuses in the usual order, then those that stop an order. */
 export const orderStatuses = [
   'Processing',
   'Fulfillment',
@@ -11,23 +11,23 @@ export const orderStatuses = [
   'Canceled',
 ] as const satisfies readonly OrderStatus[]
 
-/** The orders that have one status. */
+/** The orders with one status. */
 export interface OrderLane {
   readonly status: string
   readonly orders: readonly Order[]
 }
 
-/** A lane for each known status, empty ones included, and one for each further status that some order has. */
+/** A lane for each known status, even if empty, and one for each further status of an order. */
 export function toLanes(orders: readonly Order[]): readonly OrderLane[] {
   const byStatus = Map.groupBy(orders, (order) => order.status)
   const statuses = [...new Set<string>([...orderStatuses, ...byStatus.keys()])]
   return statuses.map((status) => ({ status, orders: byStatus.get(status) ?? [] }))
 }
 
-/** The statuses that the control can give to an order; none to a canceled one, which stays so. */
+/** The statuses that the control can set for an order; none if it is canceled, which is final. */
 export function statusChoices(order: Order): readonly OrderStatus[] {
   if (order.status === 'Canceled') return []
-  // The control makes it Shipped: offering what will not come would mislead.
+  // Not offered, because the control would set it to Shipped.
   const isPhysical = order.cards.some((cards) => cards.type === 'physical')
   return orderStatuses.filter(
     (status) => status !== order.status && !(isPhysical && status === 'Digitally Delivered'),

@@ -49,7 +49,7 @@ describe('foldTrails', () => {
     expect(trails.get('order-3')?.at(-1)).toStrictEqual({ status: 'Hold', atMs: null })
   })
 
-  it('forgets what is gone', () => {
+  it('drops removed orders', () => {
     expect(foldTrails(begin(sampleOrder(1)), [sampleOrder(1)], [], noon).size).toBe(0)
   })
 })

@@ -1,6 +1,6 @@
 import type { Order } from './sandbox-data.ts'
 
-/** A status an order has had. */
+/** A past or current status of an order. */
 export interface TrailStep {
   readonly status: string
   /** Milliseconds since the epoch, by the service clock; `null` if the page was not watching. */
@@ -11,9 +11,9 @@ export interface TrailStep {
 export type OrderTrails = ReadonlyMap<string, readonly TrailStep[]>
 
 /**
- * Adds the changes of the orders between two polls. Every order began as Processing (specification 3.2). A step that
- * was announced and due in between has happened, even if both polls missed it. `nowMs` is `null` at the first poll:
- * the times of earlier changes are not known.
+ * Adds the changes of the orders between two polls. Every order starts as Processing (specification 3.2). A planned step that was
+ * due in between has happened, even if both polls missed it. `nowMs` is `null` at the first poll: the times of earlier changes
+ * are unknown.
  */
 export function foldTrails(
   trails: OrderTrails,

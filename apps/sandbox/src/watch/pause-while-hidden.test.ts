@@ -34,7 +34,7 @@ function createPage(visibilityState: DocumentVisibilityState) {
   }
 }
 
-/** Whether a pause is over yet. */
+/** Whether a pause is over. */
 function follow(pause: Promise<void>): { isOver: boolean } {
   const state = { isOver: false }
   void pause.then(() => (state.isOver = true))
@@ -42,7 +42,7 @@ function follow(pause: Promise<void>): { isOver: boolean } {
 }
 
 describe('pauseWhileHidden', () => {
-  it('lasts as long as it is told where the page is seen', async () => {
+  it('lasts the given time on a visible page', async () => {
     const { signal } = new AbortController()
     const pause = follow(pauseWhileHidden(createPage('visible'), 1000, signal))
     await vi.advanceTimersByTimeAsync(999)

@@ -31,7 +31,7 @@ describe('serviceTime', () => {
   it.each([
     ['goes on with this page where the clock runs', false, 2000, noon + 1500],
     ['stands still where the clock does', true, 2000, noon],
-    ['never goes behind what was read', false, 400, noon],
+    ['never goes behind the reading', false, 400, noon],
   ])('%s', (_title, frozen, at, time) => {
     expect(serviceTime(toClockReading({ now: '2026-01-15T12:00:00.000Z', frozen }, 500), at)).toBe(time)
   })
@@ -51,7 +51,7 @@ describe('describeTrouble', () => {
     ['live', snapshot, null],
     ['locked', snapshot, null],
     ['unlocking', snapshot, null],
-  ] as const)('says of a link that is %s what it shows', (link, shown, text) => {
+  ] as const)('describes the data of a link that is %s', (link, shown, text) => {
     expect(describeTrouble({ link, problem, snapshot: shown })).toBe(text)
   })
 })
@@ -86,7 +86,7 @@ describe('bucketKey', () => {
     { faceValue: 5 },
     { percentOff: 8 },
     { isLowRisk: true },
-  ])('tells kinds apart by %o', (more) => {
+  ])('distinguishes kinds by %o', (more) => {
     expect(bucketKey(sampleRow(more))).not.toBe(bucketKey(sampleRow()))
   })
 })

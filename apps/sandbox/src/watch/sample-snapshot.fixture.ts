@@ -11,7 +11,7 @@ import type {
 /** A moment of the service clock. */
 export const noon = Date.parse('2026-01-15T12:00:00.000Z')
 
-/** A snapshot with nothing in it, but for what is given. */
+/** An empty snapshot, with the given changes. */
 export function sampleSnapshot(more: Partial<Snapshot> = {}): Snapshot {
   const { carts = [], orders = [] } = more
   return {
@@ -116,7 +116,7 @@ export function sampleOrder(id: number, more: Partial<Order> = {}): Order {
   }
 }
 
-/** A request that was answered well. */
+/** A successful request. */
 export function sampleRequest(requestId: string, more: Partial<LoggedRequest> = {}): LoggedRequest {
   return {
     number: 1,

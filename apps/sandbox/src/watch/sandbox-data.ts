@@ -16,5 +16,5 @@ export type {
   SandboxSnapshot as Snapshot,
 } from '@giftcards/client/sandbox'
 
-/** A status that the control can give to an order. */
+/** A status that the control can set. */
 export type OrderStatus = SetOrderStatusInput['status']

@@ -1,4 +1,7 @@
-/** Whether a key can be sent: a header carries visible ASCII characters, and blanks between them (RFC 9110, section 5.5). */
+/**
+ * Whether a key can be sent: a header value has visible ASCII characters, with spaces and tabs between them (RFC 9110, section
+ * 5.5).
+ */
 export function isSendableKey(key: string): boolean {
   return /^[!-~](?:[ -~]*[!-~])?$/.test(key)
 }

@@ -1,21 +1,22 @@
 import { describe, expect, it } from 'vitest'
 import { pauseAfter, startWatching } from './start-watching.ts'
 
-/** Lets everything happen that needs no time. */
+/** Flushes all microtasks. */
 async function settle(): Promise<void> {
   for (let turn = 0; turn < 20; turn += 1) await Promise.resolve()
 }
 
 /** A sandbox whose responses and pauses the test controls. */
 function createStage() {
-  const asked: { signal: AbortSignal; answer(value: string): void; fail(error: Error): void }[] = []
+  const requests: { signal: AbortSignal; answer(value: string): void; fail(error: Error): void }[] = []
   const pauses: { ms: number; end(): void }[] = []
-  const heard: string[] = []
+  const states: string[] = []
   let now = 0
   const watching = startWatching<string>({
-    ask: (signal) => new Promise((resolve, reject) => asked.push({ signal, answer: resolve, fail: reject })),
-    onAnswer: (answer) => heard.push(answer),
-    onFailure: (error) => heard.push(String(error)),
+    ask: (signal) =>
+      new Promise((resolve, reject) => requests.push({ signal, answer: resolve, fail: reject })),
+    onAnswer: (answer) => states.push(answer),
+    onFailure: (error) => states.push(String(error)),
     pause: (ms, signal) =>
       new Promise((resolve) => {
         pauses.push({ ms, end: resolve })
@@ -26,9 +27,9 @@ function createStage() {
   })
   return {
     watching,
-    asked,
+    requests,
     pauses,
-    heard,
+    states,
     pass: (ms: number) => {
       now += ms
     },
@@ -37,78 +38,78 @@ function createStage() {
 
 describe('startWatching', () => {
   it('asks one question at a time, and pauses in between', async () => {
-    const { asked, pauses, heard, watching } = createStage()
-    expect(asked).toHaveLength(1)
-    asked[0]?.answer('first')
+    const { requests, pauses, states, watching } = createStage()
+    expect(requests).toHaveLength(1)
+    requests[0]?.answer('first')
     await settle()
-    expect([heard, asked.length, pauses.map(({ ms }) => ms)]).toStrictEqual([['first'], 1, [1000]])
+    expect([states, requests.length, pauses.map(({ ms }) => ms)]).toStrictEqual([['first'], 1, [1000]])
     pauses[0]?.end()
     await settle()
-    expect(asked).toHaveLength(2)
+    expect(requests).toHaveLength(2)
     watching.stop()
   })
 
-  it('looks at once when told to', async () => {
-    const { asked, watching } = createStage()
-    asked[0]?.answer('first')
+  it('polls at once on request', async () => {
+    const { requests, watching } = createStage()
+    requests[0]?.answer('first')
     await settle()
     watching.look()
     await settle()
-    expect(asked).toHaveLength(2)
+    expect(requests).toHaveLength(2)
     watching.stop()
   })
 
   it('looks once more where a look was under way', async () => {
-    const { asked, watching } = createStage()
+    const { requests, watching } = createStage()
     watching.look()
-    asked[0]?.answer('too early')
+    requests[0]?.answer('too early')
     await settle()
-    expect(asked).toHaveLength(2)
-    asked[1]?.answer('in time')
+    expect(requests).toHaveLength(2)
+    requests[1]?.answer('in time')
     await settle()
-    expect(asked).toHaveLength(2)
+    expect(requests).toHaveLength(2)
     watching.stop()
   })
 
   it('goes on after failures, and asks less and less', async () => {
-    const { asked, pauses, heard, watching } = createStage()
+    const { requests, pauses, states, watching } = createStage()
     for (let count = 0; count < 5; count += 1) {
-      asked[count]?.fail(new Error('gone'))
+      requests[count]?.fail(new Error('gone'))
       await settle()
       pauses[count]?.end()
       await settle()
     }
-    asked[5]?.answer('back')
+    requests[5]?.answer('back')
     await settle()
     expect(pauses.map(({ ms }) => ms)).toStrictEqual([2000, 4000, 8000, 10_000, 10_000, 1000])
-    expect(heard.at(-1)).toBe('back')
+    expect(states.at(-1)).toBe('back')
     watching.stop()
   })
 
   it('asks a slow server less', async () => {
-    const { asked, pauses, pass, watching } = createStage()
+    const { requests, pauses, pass, watching } = createStage()
     pass(300)
-    asked[0]?.answer('slowly')
+    requests[0]?.answer('slowly')
     await settle()
     expect(pauses[0]?.ms).toBe(3000)
     watching.stop()
   })
 
-  it('ends where it is stopped, and hears no more', async () => {
-    const { asked, pauses, heard, watching } = createStage()
+  it('reports no response after it is stopped', async () => {
+    const { requests, pauses, states, watching } = createStage()
     watching.stop()
-    expect(asked[0]?.signal.aborted).toBe(true)
-    asked[0]?.answer('too late')
+    expect(requests[0]?.signal.aborted).toBe(true)
+    requests[0]?.answer('too late')
     await settle()
-    expect([heard, asked.length, pauses.length]).toStrictEqual([[], 1, 1])
+    expect([states, requests.length, pauses.length]).toStrictEqual([[], 1, 1])
   })
 
-  it('hears of no failure after it is stopped', async () => {
-    const { asked, heard, watching } = createStage()
+  it('reports no failure after it is stopped', async () => {
+    const { requests, states, watching } = createStage()
     watching.stop()
-    asked[0]?.fail(new Error('Aborted'))
+    requests[0]?.fail(new Error('Aborted'))
     await settle()
-    expect(heard).toStrictEqual([])
+    expect(states).toStrictEqual([])
   })
 })
 

@@ -1,29 +1,29 @@
-/** How often the sandbox is looked at, in milliseconds, while it responds quickly. */
+/** The polling interval in milliseconds, while the sandbox responds quickly. */
 export const lookEveryMs = 1000
-/** A slow server is asked less: looking takes a tenth of the time at most. */
+/** A slow server is polled less often: requests take at most a tenth of the time. */
 const patience = 10
 /** The longest pause after failures. */
 const longestPauseMs = 10_000
 
-/** The arguments of watching. */
+/** The arguments of `startWatching`. */
 export interface WatchParts<Answer> {
   ask(signal: AbortSignal): Promise<Answer>
   onAnswer(answer: Answer): void
   onFailure(error: unknown): void
   /** Resolves after `ms`, or as soon as `signal` is aborted. */
   pause(ms: number, signal: AbortSignal): Promise<void>
-  /** A clock that never goes back, in milliseconds. */
+  /** A monotonic clock, in milliseconds. */
   now(): number
 }
 
-/** Watching that has begun. */
+/** The handle of a running poll loop. */
 export interface Watching {
-  /** Looks at once; where a look is under way, once more after it, since it may have come too early. */
+  /** Polls at once. If a poll is in progress, polls again after it, since that one may have been too early. */
   look(): void
   stop(): void
 }
 
-/** Asks again and again, one question at a time; after failures less and less often. */
+/** Polls continuously, one request at a time, with backoff after failures. */
 export function startWatching<Answer>(parts: WatchParts<Answer>): Watching {
   const end = new AbortController()
   let wake = new AbortController()
@@ -53,7 +53,7 @@ export function startWatching<Answer>(parts: WatchParts<Answer>): Watching {
   return { look: () => wake.abort(), stop: () => end.abort() }
 }
 
-/** How long to wait after a look that took `durationMs` and was the given failure in a row. */
+/** The pause after a poll that took `durationMs`, given the number of consecutive failures. */
 export function pauseAfter(failures: number, durationMs: number): number {
   const wanted = failures > 0 ? lookEveryMs * 2 ** failures : durationMs * patience
   return Math.min(Math.max(wanted, lookEveryMs), longestPauseMs)

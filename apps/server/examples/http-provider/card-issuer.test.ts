@@ -30,9 +30,7 @@ describe('issue', () => {
 
   it('rejects a card that it cannot read, and quotes nothing of it', async () => {
     provider.failNext({ kind: 'responds', status: 201, body: '{"number":"9999000000000001","pin":4711}' })
-    await expect(issue('card:1')).rejects.toThrow(
-      new ProviderError('The provider described a card in an unknown way'),
-    )
+    await expect(issue('card:1')).rejects.toThrow(new ProviderError('The provider returned an invalid card'))
   })
 })
 

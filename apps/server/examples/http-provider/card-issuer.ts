@@ -34,6 +34,6 @@ function toSecrets(body: unknown): CardSecrets {
     typeof body === 'object' && body !== null ? Reflect.get(body, name) : undefined
   const [number, pin, serial] = [read('number'), read('pin'), read('serial')]
   if (typeof number !== 'string' || number === '' || typeof pin !== 'string' || typeof serial !== 'string')
-    throw new ProviderError('The provider described a card in an unknown way')
+    throw new ProviderError('The provider returned an invalid card')
   return { number, pin, serial }
 }

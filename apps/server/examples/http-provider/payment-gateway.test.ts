@@ -62,7 +62,7 @@ describe('charge', () => {
   it.each([
     ['of a dead provider', { kind: 'is dead' }, 'the connection failed'],
     ['that is rejected', { kind: 'responds', status: 400 }, 'the charge with 400 out_of_order'],
-    ['that is described in an unknown way', { kind: 'responds', status: 201 }, 'in an unknown way'],
+    ['that is invalid', { kind: 'responds', status: 201 }, 'an invalid charge'],
     [
       'that was another one',
       {
@@ -70,7 +70,7 @@ describe('charge', () => {
         status: 201,
         body: JSON.stringify({ ...held, id: 'ch_1', status: 'succeeded', amountCents: 9 }),
       },
-      'something else than it was asked for',
+      'another amount or method than requested',
     ],
   ] as const)('%s rejects, without any secret', async (_, fault, message) => {
     provider.failAlways(fault)
@@ -106,7 +106,7 @@ describe('refund', () => {
     expect(await gateway.find('order:1')).toStrictEqual([{ ...held, refundedCents: 4483 }])
   })
 
-  it('rejects for what was never charged', async () => {
+  it('rejects without a charge', async () => {
     await expect(gateway.refund(whole)).rejects.toThrow(
       'The provider responded to the refund with 404 charge_not_found',
     )

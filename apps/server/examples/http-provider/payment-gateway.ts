@@ -14,7 +14,7 @@ export default function create(): PaymentGateway {
   return createPaymentGateway(createProviderClient(readProviderSettings(process.env)))
 }
 
-/** A charge as the provider describes it. The bank has taken the money of a returned one back. */
+/** A charge in the provider's format. `returned`: the bank has returned the payment. */
 interface ProviderCharge {
   readonly id: string
   readonly reference: string
@@ -31,13 +31,13 @@ export function createPaymentGateway(client: ProviderClient): Required<PaymentGa
       const method = { kind, customer: String(customerId), id: String(methodId) }
       const content = { idempotencyKey: `${reference}/${leg}`, reference, leg, method, amountCents }
       const response = await client.call('POST', '/v1/charges', content)
-      // A decline is a response, and so is a reference that was closed: neither is tried again.
+      // A decline or a closed reference is a final response, so neither is retried.
       if (response.status === 402) return { kind: 'refused' }
       if (response.status === 409 && codeOf(response.body) === 'reference_closed') return { kind: 'refused' }
       if (response.status !== 201) throw unexpected('the charge', response)
       const charge = toCharge(response.body)
       if (charge.reference !== reference || charge.leg !== leg || charge.amountCents !== amountCents)
-        throw new ProviderError('The provider charged something else than it was asked for')
+        throw new ProviderError('The provider charged another amount or method than requested')
       return { kind: 'accepted', gatewayReference: charge.id }
     },
 
@@ -52,7 +52,7 @@ export function createPaymentGateway(client: ProviderClient): Required<PaymentGa
     async refund({ reference, leg, amountCents }) {
       const content = { idempotencyKey: `refund/${reference}/${leg}`, reference, leg, amountCents }
       const response = await client.call('POST', '/v1/refunds', content)
-      // The bank was faster: nothing is left to give back.
+      // The bank has already returned the payment, so nothing is left to refund.
       const isReturned = response.status === 409 && codeOf(response.body) === 'charge_returned'
       if (response.status !== 201 && !isReturned) throw unexpected('the refund', response)
     },
@@ -73,11 +73,11 @@ export function createPaymentGateway(client: ProviderClient): Required<PaymentGa
 
 interface Page {
   readonly charges: readonly ProviderCharge[]
-  /** The cursor of the page that follows; `null`: this is the last. */
+  /** The cursor of the next page; `null`: this is the last. */
   readonly next: string | null
 }
 
-/** Every charge of a filter, a page at a time. */
+/** Yields every charge that matches a filter, a page at a time. */
 async function* everyCharge(
   client: ProviderClient,
   filter: Readonly<Record<string, string>>,
@@ -109,7 +109,7 @@ function toPage(body: unknown): Page {
   return { charges: charges.map(toCharge), next }
 }
 
-/** Takes nothing for granted that money depends on. */
+/** Validates every field that money depends on. */
 function toCharge(value: unknown): ProviderCharge {
   const { id, reference, leg, status, amountCents, refundedCents } = fieldsOf(value)
   if (typeof id !== 'string' || typeof reference !== 'string') throw malformed()
@@ -125,4 +125,4 @@ function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
   return value as Readonly<Record<string, unknown>>
 }
 
-const malformed = (): ProviderError => new ProviderError('The provider described a charge in an unknown way')
+const malformed = (): ProviderError => new ProviderError('The provider returned an invalid charge')

@@ -12,7 +12,7 @@ beforeEach(async () => {
 })
 afterEach(() => provider.close())
 
-/** Pauses of a client, none of which is waited for. */
+/** Records the pauses of a client without waiting. */
 let pauses: number[]
 beforeEach(() => {
   pauses = []
@@ -27,7 +27,7 @@ const good = { status: 200, body: { charges: [], next: null } }
 const unavailable: ProviderFault = { kind: 'responds', status: 503 }
 
 describe('createProviderClient', () => {
-  it('signs what it sends', async () => {
+  it('signs its requests', async () => {
     expect(await close()).toStrictEqual(good)
     expect(await connect().call('GET', '/v1/charges?reference=order%3A1')).toStrictEqual(good)
     expect(await close(connect({ secret: 'another' }))).toStrictEqual({
@@ -70,7 +70,7 @@ describe('createProviderClient', () => {
     ['0', [125]],
     ['soon', [125]],
     [new Date(0).toUTCString(), [125]],
-  ])('waits as Retry-After %s says', async (retryAfter, expected) => {
+  ])('waits for Retry-After %s', async (retryAfter, expected) => {
     provider.failNext({ kind: 'responds', status: 429, retryAfter })
     expect(await close()).toStrictEqual(good)
     expect(pauses).toStrictEqual(expected)

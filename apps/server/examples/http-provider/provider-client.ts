@@ -1,12 +1,12 @@
 import { createHmac } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** Where the provider is, and the key that it has given out. */
+/** The provider's URL and API key. */
 export interface ProviderSettings {
   readonly url: string
   readonly keyId: string
   readonly secret: string
-  /** How long one attempt may take, in milliseconds. */
+  /** The timeout of one attempt, in milliseconds. */
   readonly attemptMs?: number
 }
 
@@ -19,18 +19,18 @@ export interface ProviderResponse {
 /** Calls the provider's API. */
 export interface ProviderClient {
   /**
-   * Sends a signed request and resolves with the first response that another attempt would not change. Rejects with a
-   * `ProviderError` if there is none.
+   * Sends a signed request, with retries, and resolves with the first final response. Rejects with a `ProviderError` if there is
+   * none.
    */
   call(method: 'GET' | 'POST', path: string, content?: object): Promise<ProviderResponse>
 }
 
-/** The provider gave no usable response. The message names the call and the status, never a key or anything of a body. */
+/** The provider gave no usable response. The message names the call and the status, never a key or parts of a body. */
 export class ProviderError extends Error {
   override readonly name = 'ProviderError'
 }
 
-/** How the client waits: tests replace both. */
+/** Time and randomness of the client, for tests to replace. */
 export interface Pacing {
   readonly wait: (ms: number) => Promise<unknown>
   /** From 0 up to 1. */
@@ -60,7 +60,7 @@ export function readProviderSettings(env: Readonly<Record<string, string | undef
   return { url: url.href, keyId: read('PROVIDER_KEY_ID'), secret: read('PROVIDER_SECRET') }
 }
 
-/** Creates a client. Every call of the API names what it does by our reference, so each of them is safe to repeat. */
+/** Creates a client. Every call of the API has our reference, so each is safe to retry. */
 export function createProviderClient(
   settings: ProviderSettings,
   { wait, random }: Pacing = { wait: delay, random: Math.random },
@@ -82,13 +82,13 @@ export function createProviderClient(
   }
 }
 
-/** Doubles from attempt to attempt. Half of it is random, so that callers who failed together do not return together. */
+/** Exponential backoff with jitter: half of the pause is random. */
 function backoffMs(attempt: number, random: number): number {
   const longest = Math.min(firstPauseMs * 2 ** (attempt - 1), longestPauseMs)
   return Math.round(longest * (0.5 + random / 2))
 }
 
-/** An attempt that another may improve on. */
+/** An attempt that failed with a retryable error. */
 interface FailedAttempt {
   readonly reason: string
   readonly retryAfterMs?: number
@@ -101,7 +101,7 @@ async function send(
   path: string,
   body: string,
 ): Promise<ProviderResponse | FailedAttempt> {
-  // A repeated request gets a new signature: an old timestamp would be rejected.
+  // Each attempt gets a new signature, because an old timestamp would be rejected.
   const timestamp = Math.floor(Date.now() / 1000)
   const signature = signRequest({ method, path, timestamp, body }, secret)
   try {
@@ -112,7 +112,7 @@ async function send(
         ...(body === '' ? {} : { 'content-type': 'application/json' }),
       },
       ...(body === '' ? {} : { body }),
-      // A redirection would carry a signed request to another place.
+      // A redirect would send a signed request to another host.
       redirect: 'error',
       signal: AbortSignal.timeout(attemptMs),
     })
@@ -159,7 +159,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** Makes an error of a response that no attempt would change. Of the body only a code of plain letters is quoted. */
+/** Creates the error for a final response. It quotes only the error code of the body, if it consists of letters. */
 export function unexpected(call: string, { status, body }: ProviderResponse): ProviderError {
   const code = codeOf(body)
   return new ProviderError(`The provider responded to ${call} with ${status}${code === '' ? '' : ` ${code}`}`)

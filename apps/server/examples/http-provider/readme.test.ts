@@ -10,7 +10,7 @@ const blockOf = (language: string): string =>
   new RegExp(`\`\`\`${language}\\n(.*?)\`\`\``, 's').exec(readme)?.[1] ?? ''
 
 describe('the sample of the README', () => {
-  it('prints what the README says', async () => {
+  it('prints the output in the README', async () => {
     const run = promisify(execFile)
     const { stdout, stderr } = await run(
       process.execPath,

@@ -22,7 +22,7 @@ import { type FakeProvider, startFakeProvider } from './fake-provider/start-fake
 import { createPaymentGateway } from './payment-gateway.ts'
 import { createProviderClient, type ProviderClient } from './provider-client.ts'
 
-/** The part of an order that is looked at. */
+/** The checked part of an order. */
 interface Order {
   readonly id: number
   readonly orderId: string
@@ -39,8 +39,8 @@ interface Reply {
 }
 
 /**
- * A server over a provider, with the published data in memory and no sweeper: a test says when jobs are done. The provider
- * may be another one for each test.
+ * A server over a provider, with the published data in memory and no sweeper: a test runs the jobs. Each test may use another
+ * provider.
  */
 async function startServer() {
   const store = await openStore('sqlite::memory:', { mode: 'sandbox' })
@@ -82,11 +82,11 @@ async function startServer() {
 
   return {
     deps,
-    /** Begins anew, with another provider. */
+    /** Restarts with another provider. */
     async reset(provider: FakeProvider): Promise<void> {
       provided = createProviderClient(provider.settings, { wait: async () => undefined, random: () => 0 })
       await store.transaction((tx) => tx.seed(publishedData))
-      // A token outlives the data: the next test goes on with it.
+      // A token outlives the data, so the next test uses it too.
       if (token !== '') return
       await call('POST', '/v3/session')
       const customer = { email: 'standard@example.com', password: demoPassword }
@@ -102,12 +102,12 @@ async function startServer() {
     readOrder: async ({ orderId }: Order) => (await call('GET', `/v3/orders/${orderId}`)).body.buyOrder,
     setStatus: ({ orderId }: Order, status: OrderStatus) =>
       call('PUT', `/__sandbox/orders/${orderId}/status`, { status }),
-    /** Does jobs until none is due, as the sweeper would after so long. */
+    /** Runs jobs until none is due, as the sweeper would after this time. */
     async doJobs(laterMs = 0): Promise<void> {
       const realTime = { now: () => Date.now() + laterMs, startTimer }
       while ((await runJobs({ ...deps, realTime })).length > 0);
     },
-    /** Settles what a lost response has left, as the sweeper would once the lease is over. */
+    /** Settles a payment with a lost response, as the sweeper does once the lease is over. */
     async settle(): Promise<void> {
       const later = { ...deps, realTime: { now: () => Date.now() + 600_000, startTimer } }
       await planSettlements(later)
@@ -182,7 +182,7 @@ describe('a server over the provider', () => {
     expect(await server.reconcile()).toStrictEqual([])
   })
 
-  it('settles what was charged before the provider was gone', async () => {
+  it('settles a charge made before the provider failed', async () => {
     provider.failAlways({ kind: 'loses the response' })
     expect(await server.checkout(byCard(8001))).toMatchObject({ status: 503 })
     provider.failAlways(undefined)

@@ -18,20 +18,20 @@ import { type TokenService, tokenHeaders, type VerifiedToken } from './tokens.ts
 /** The caller of an operation: the app and session of the token, and its customer after login. */
 export interface PartnerCaller extends Caller {
   readonly appId: string
-  /** Puts a limit into the headers of the response. */
+  /** Writes a limit to the headers of the response. */
   readonly reportLimit: ReportLimit
 }
 
-/** What a request says of its caller, before anything is known to be true. */
+/** The unverified claims of a request about its caller. */
 interface Claim {
   readonly appId: string
   readonly ip: string
   readonly reportLimit: ReportLimit
-  /** Whether the operation asks for a token. */
+  /** Whether the operation requires a token. */
   readonly takesToken: boolean
-  /** The token without `Bearer`; undefined where none was sent, or what was sent is no token. */
+  /** The token without `Bearer`; undefined if it is missing or malformed. */
   readonly token: string | undefined
-  /** Whether the request sends anything for a token. */
+  /** Whether the request has an `Authorization` header that is not blank. */
   readonly hasToken: boolean
 }
 
@@ -51,10 +51,10 @@ export const requireUserAgent: RequestHandler = (request, _response, next) => {
   next()
 }
 
-/** `x-cc-app` must be present (spec 5, 7). Reads what the request says of its caller. */
+/** `x-cc-app` must be present (spec 5, 7). Reads the claims of the request about its caller. */
 export const requireApp: RequestHandler = (request, response, next) => {
   const takesToken = operationOf(response)?.object['x-access'] !== 'none'
-  // Node has removed blanks around a value. Any other space is part of it (RFC 9110, 5.5).
+  // Node trims spaces and tabs around a value. Any other whitespace is part of it (RFC 9110, 5.5).
   const appId = request.get('x-cc-app') ?? ''
   if (appId.trim() === '') throw takesToken ? unauthorized('missing_app') : sessionWithoutApp()
   const sent = takesToken ? (request.get('authorization') ?? '') : ''
@@ -65,7 +65,7 @@ export const requireApp: RequestHandler = (request, response, next) => {
   next()
 }
 
-/** Limits the requests of an application and an address, before its credentials cost any work. */
+/** Limits the requests of an application and an address, before credentials are verified. */
 export function limitAddress(limit: RateLimit): RequestHandler {
   return async (_request, response, next) => {
     const { appId, ip, reportLimit } = callerLocalsOf(response).claim
@@ -81,20 +81,21 @@ export interface CallerParts {
   /** Counts refused credentials by the address of the caller (decision: refused credentials). */
   readonly refusals: RateLimit
   readonly work: Pick<WorkLimit, 'run'>
-  /** Asked once the application is known, before its token is judged; what it throws is the response. */
+  /** Called once the application is known, before its token is verified. An error that it throws is the response. */
   readonly beforeToken?: (request: Request, takesToken: boolean) => void
 }
 
-/** How many applications are remembered as served; the least recently used one is dropped. */
+/** The most known applications in memory; the least recently used one is dropped. */
 const rememberedApps = 1000
 
-/** Refusals that guess at credentials; a caller who sends none, or an old token, does not. */
+/** Refusals that count as guesses at credentials. Missing credentials and expired tokens do not count. */
 const refusedCodes: ReadonlySet<string> = new Set(['unknown_app', 'token_invalid'])
 
 /**
  * Guards that identify the caller: an enabled application and its own unexpired token, unless the contract says `x-access: none`
- * (spec 5, 7). An address that has used up its refused credentials gets 429 before any signature is verified and before any query,
- * unless this server knows what it sends: a token that it has issued or verified, or without a token an application that it serves.
+ * (spec 5, 7). An address that has used up its refused credentials gets 429 before any signature is verified and before any
+ * query, unless this server knows the credentials: a token that it has issued or verified, or, without a token, an application
+ * that it serves.
  */
 export function createCallerGuards({ tokens, store, refusals, work, beforeToken }: CallerParts): {
   readonly limitRefusals: RequestHandler
@@ -110,7 +111,7 @@ export function createCallerGuards({ tokens, store, refusals, work, beforeToken 
     const access = await store.findAccess(appId, token?.login?.customerId ?? null)
     if (!access.appIsEnabled) throw unauthorized('unknown_app')
     servedApps.set(appId, true)
-    // The application is known from here on: the request log shows it, even if the request is refused later.
+    // The application is known now, so the request log shows it even if the request is refused later.
     callerLocalsOf(response).caller = { ...known, sessionId: '', customerId: null }
     beforeToken?.(request, takesToken)
     if (!takesToken) return undefined
@@ -123,7 +124,7 @@ export function createCallerGuards({ tokens, store, refusals, work, beforeToken 
     if (tokens.isExpired(token)) throw tokenRefused('token_expired')
     const { sessionId, login } = token
     if (login !== null) {
-      // A token outlives neither its customer nor the account's being disabled, nor the end of all sessions.
+      // A token ends when its customer is missing or disabled, or when all sessions were ended.
       if (!access.customerIsEnabled) throw tokenRefused('token_invalid')
       if (login.generation !== access.tokenGeneration) throw tokenRefused('token_expired')
     }
@@ -139,12 +140,12 @@ export function createCallerGuards({ tokens, store, refusals, work, beforeToken 
       next()
     },
 
-    /** Leaves the caller for `callerOf`. If a token is about to expire, the headers of every response carry a new one. */
+    /** Sets the caller for `callerOf`. If a token is about to expire, the headers of every response carry a new one. */
     async requireCaller(request, response, next) {
       const { appId, ip, reportLimit } = callerLocalsOf(response).claim
       try {
         const token = await work.run(ip, () => identify(request, response))
-        // The old token lives on (spec 5).
+        // The old token stays valid (spec 5).
         if (token !== undefined && tokens.isToRefresh(token))
           response.set(tokenHeaders(await tokens.issue(token)))
       } catch (error) {

@@ -13,7 +13,7 @@ const secrets = { number: '9999000011112222', pin: '4321', serial: '123456789012
 const vault = createCardVault(createDemoCardDataKey())
 
 describe('createCardVault', () => {
-  it('opens what it sealed, which hides every secret, and differs each time', () => {
+  it('opens its sealed texts, which hide all secrets and never repeat', () => {
     const sealed = vault.seal(7, secrets)
     expect(vault.open(7, sealed)).toStrictEqual(secrets)
     const bytes = sealed.split('.').map((part) => Buffer.from(part, 'base64url').toString('latin1'))
@@ -34,7 +34,7 @@ describe('createCardVault', () => {
     )
   })
 
-  it('shows of what it sealed the last digits and the serial, the second time as the first', () => {
+  it('masks a sealed card the same each time', () => {
     const sealed = vault.seal(7, secrets)
     const masked = { maskedNumber: '****2222', maskedPin: '****', serial: '123456789012' }
     expect([vault.openMasked(7, sealed), vault.openMasked(7, sealed)]).toStrictEqual([masked, masked])
@@ -93,12 +93,12 @@ describe('createResealer', () => {
   it.each([
     ['former', former],
     ['oldest', oldest],
-  ])('seals what the %s key has sealed with the current one', (_name, key) => {
+  ])('seals texts of the %s key with the current one', (_name, key) => {
     const resealed = reseal(7, createCardVault(key).seal(7, secrets)) ?? ''
     expect(createCardVault(current).open(7, resealed)).toStrictEqual(secrets)
   })
 
-  it('leaves what the current key has sealed', () => {
+  it('keeps texts of the current key', () => {
     expect(reseal(7, createCardVault(current).seal(7, secrets))).toBeUndefined()
   })
 

@@ -11,18 +11,18 @@ export interface CardDataKey {
 /** Parses a key in base64. Throws unless it is 32 bytes in canonical form. */
 export function parseCardDataKey(text: string): CardDataKey {
   const secret = Buffer.from(text, 'base64')
-  // Node skips characters that are not base64, which would turn a mistyped key into another key.
+  // Node skips characters that are not base64, so a mistyped key would silently become another key.
   if (secret.toString('base64') !== text) throw new Error('a card data key is in base64')
   return toCardDataKey(secret)
 }
 
-/** Makes a key. Throws unless `secret` has 32 bytes. */
+/** Creates a key. Throws unless `secret` has 32 bytes. */
 export function toCardDataKey(secret: Buffer): CardDataKey {
   if (secret.length !== 32) throw new Error('a card data key has 32 bytes')
   return { id: createHash('sha256').update(secret).digest('base64url').slice(0, 8), secret }
 }
 
-/** The published key of the sandbox, whose cards are worth nothing. */
+/** The published key of the sandbox, whose cards are not real. */
 export function createDemoCardDataKey(): CardDataKey {
   return toCardDataKey(createHash('sha256').update('giftcards sandbox demo card data key').digest())
 }
@@ -31,7 +31,7 @@ const algorithm = 'aes-256-gcm'
 const nonceBytes = 12
 const tagBytes = 16
 
-/** How many opened cards are kept in memory, masked; the least recently used one is dropped. */
+/** The most opened cards in memory, masked; the least recently used one is dropped. */
 const maskedCards = 10_000
 
 /**
@@ -42,7 +42,7 @@ export function createCardVault(key: CardDataKey, oldKeys: readonly CardDataKey[
   // Importing the raw bytes for each card would cost more than opening it.
   const keys = new Map([...oldKeys, key].map(({ id, secret }) => [id, createSecretKey(secret)]))
   const current = createSecretKey(key.secret)
-  // Opening a card costs about a sixth of a request that shows it, and a sealed text never changes.
+  // Cached, because opening a card takes about a sixth of the time of its request, and a sealed text never changes.
   const masked = new LRUCache<string, { readonly cardId: number; readonly secrets: MaskedSecrets }>({
     max: maskedCards,
   })

@@ -5,9 +5,9 @@ import type { Request } from 'express'
 const loopback = /^(?:127\.|::1$|::ffff:127\.)/
 
 /**
- * The address that limits count a caller by: that of the connection's peer, unless the peer is a trusted proxy. Then it is the
- * nearest address of `X-Forwarded-For` that is not a trusted proxy. The proxy's own address stays if it names no address, or names
- * the machine that it runs on. See `toCountedAddress`.
+ * The address that limits count a caller by: the connection's peer, unless the peer is a trusted proxy. Then it is the nearest
+ * address of `X-Forwarded-For` that is not a trusted proxy. If the proxy forwards no address, or a loopback address, its own
+ * address counts. See `toCountedAddress`.
  */
 export function clientAddress(request: Request): string {
   const peer = request.socket.remoteAddress ?? ''
@@ -17,8 +17,9 @@ export function clientAddress(request: Request): string {
 }
 
 /**
- * One spelling of an address. An IPv6 address becomes its network of 64 bits, such as `2001:db8:0:7::/64`: one host may use all
- * addresses of it (RFC 6177). Text that is no address, as of a connection that has just closed, stays as it is.
+ * Returns the canonical form of an address. An IPv6 address becomes its network of 64 bits, such as `2001:db8:0:7::/64`: one host
+ * may use all addresses of it (RFC 6177). Text that is not an address, as of a connection that has just closed, is returned
+ * unchanged.
  */
 export function toCountedAddress(address: string): string {
   if (isIP(address) === 0) return address
@@ -28,7 +29,10 @@ export function toCountedAddress(address: string): string {
   return `${network.join(':')}::/64`
 }
 
-/** True for a request of a program on this machine. A forwarded request counts only if its proxies are trusted and name this machine. */
+/**
+ * Whether a request comes from a program on this machine. A forwarded request counts only if its proxies are trusted and forward
+ * a loopback address.
+ */
 export function isFromThisMachine(request: Request): boolean {
   const isForwarded = Object.keys(request.headers).some((name) => forwardedHeader.test(name))
   const trustsProxies = (request.app.get('trust proxy') as readonly string[]).length > 0

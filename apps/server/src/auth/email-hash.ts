@@ -2,9 +2,8 @@ import { createHmac, hkdfSync } from 'node:crypto'
 import type { CardDataKey } from './card-vault.ts'
 
 /**
- * Creates the hash by which the audit log names an email that no customer has: HMAC-SHA-256 with a key that is derived from the key of
- * card data (RFC 5869). Without that key nobody can try emails against the log. After the key has changed, the same email has another
- * hash.
+ * Creates the hash that the audit log writes for unknown emails: HMAC-SHA-256 with a key derived from the key of card data (RFC
+ * 5869). Without that key, emails cannot be tested against the log. After a change of the key, the same email has another hash.
  */
 export function createEmailHash({ secret }: CardDataKey): (email: string) => string {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'giftcards audit log email', 32))

@@ -1,15 +1,15 @@
 import { createHmac, randomUUIDv7 } from 'node:crypto'
 import type { Clock, IdSource } from '@giftcards/marketplace'
 
-/** Makes ids, from the beginning again after `restart`. */
+/** An id source whose sequence starts again after `restart`. */
 export interface ServerIds extends IdSource {
   restart(): void
 }
 
 /**
- * Makes UUIDs (RFC 9562). Without a seed they have version 7, which begins with the time, so a database stores UUIDs of one
- * moment side by side. With a seed they have version 4 and are the same for the same name in every run. Without a name,
- * they depend on the time and on a count. A restarted server on old data has a later time, so it does not repeat them.
+ * Creates UUIDs (RFC 9562). Without a seed they have version 7, which begins with the time, so that a database stores UUIDs
+ * created together side by side. With a seed they have version 4 and are the same for the same name in every run. Without a name,
+ * they depend on the time and on a counter, so a restarted server does not repeat them.
  */
 export function createIdSource(seed: string | undefined, clock: Clock): ServerIds {
   if (seed === undefined)

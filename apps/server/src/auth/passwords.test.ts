@@ -58,7 +58,7 @@ describe('passwordHasher', () => {
   })
 })
 
-/** A hasher that works on until it is let go, and the most that have worked at one time. */
+/** A hasher whose calls the test ends, and the most concurrent calls. */
 function createHeldHasher() {
   const held: (() => void)[] = []
   const seen = { atOnce: 0 }

@@ -20,7 +20,7 @@ const cost = { memory: 19_456, passes: 2, parallelism: 1 }
 const saltBytes = 16
 const hashBytes = 32
 
-/** The largest cost of a stored hash, so that a changed row cannot exhaust the server's memory or time. */
+/** The highest accepted cost of a stored hash, so that a tampered row cannot exhaust memory or time. */
 const limits = { memory: 262_144, passes: 10, parallelism: 4 }
 
 /** Verified for an unknown email. No password has this hash. */
@@ -51,15 +51,15 @@ export const passwordHasher: PasswordHasher = {
   },
 }
 
-/** How many passwords are hashed at one time. The other two threads of a process verify tokens and read files meanwhile. */
+/** The most passwords hashed at one time. The other two threads of the pool verify tokens and read files meanwhile. */
 const atOnce = 2
 
-/** How many logins wait for that at most. */
+/** The most logins that wait for a hash. */
 const mostWaiting = 16
 
 /**
- * A hasher for requests: `verify` throws a 503 with `Retry-After` where too many wait (decision: refused credentials). `hash` only
- * waits, because a right password was judged before.
+ * Creates a hasher for requests. `verify` throws a 503 with `Retry-After` if too many logins wait (decision: refused
+ * credentials). `hash` only waits, because a correct password was verified before.
  */
 export function limitHashing(hasher: PasswordHasher): PasswordHasher {
   const limit = createLimit(atOnce)
@@ -91,7 +91,7 @@ function parse(stored: string): Argon2Hash {
     parsed.parallelism <= limits.parallelism &&
     isLongEnough(parsed.salt, 8) &&
     isLongEnough(parsed.hash, 16) &&
-    // Node skips characters that are not base64, which would make a damaged hash another hash.
+    // Node skips characters that are not base64, so a damaged hash would silently become another hash.
     toBase64(parsed.salt) === salt &&
     toBase64(parsed.hash) === hash
   if (!isSound) throw new Error('A stored password hash is malformed')
@@ -100,5 +100,5 @@ function parse(stored: string): Argon2Hash {
 
 const isLongEnough = (bytes: Buffer, min: number): boolean => bytes.length >= min && bytes.length <= 64
 
-/** Base64 without padding, as PHC strings hold it. */
+/** Base64 without padding, as in PHC strings. */
 const toBase64 = (bytes: Buffer): string => bytes.toString('base64').replaceAll('=', '')

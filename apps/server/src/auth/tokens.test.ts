@@ -13,9 +13,9 @@ const subject = {
 }
 const limits = { tokenTtlSeconds: 3600, sessionMaxSeconds: 86_400 }
 
-// What an attacker may forge, and what a rotation keeps, is tried over HTTP.
+// Forged tokens and key rotation are tested over HTTP.
 describe('createTokenService', () => {
-  it('refuses what it verified before to another app, and with another signature', async () => {
+  it('rejects a verified token of another app or signature', async () => {
     const tokens = createTokenService(key, clock, limits)
     const { token } = await tokens.issue(subject)
     const other = await tokens.issue(subject)

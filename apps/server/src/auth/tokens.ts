@@ -21,7 +21,7 @@ export interface SigningKey extends VerificationKey {
   readonly privateKey: KeyObject
 }
 
-/** The caller that a token names. */
+/** The caller identified by a token. */
 export interface TokenSubject {
   readonly appId: string
   readonly sessionId: string
@@ -29,16 +29,16 @@ export interface TokenSubject {
   readonly login: TokenLogin | null
 }
 
-/** The login that a token stands for. */
+/** The login of a token. */
 export interface TokenLogin {
   readonly customerId: number
-  /** The customer's generation of tokens at that time. */
+  /** The customer's token generation at login. */
   readonly generation: number
   /** Milliseconds since the epoch; whole seconds. A refresh does not change it. */
   readonly at: number
 }
 
-/** The content of a token whose signature and claims were verified. It may have expired since. */
+/** The content of a token with verified signature and claims. It may have expired. */
 export interface VerifiedToken extends TokenSubject {
   /** Milliseconds since the epoch. */
   readonly expiresAt: number
@@ -52,10 +52,10 @@ export interface IssuedToken {
   readonly expiresInSeconds: number
 }
 
-/** How long tokens live. */
+/** The lifetime of tokens. */
 export interface TokenLimits {
   readonly tokenTtlSeconds: number
-  /** After the login, refreshed or not. */
+  /** The session's lifetime after login, refreshed or not. */
   readonly sessionMaxSeconds: number
 }
 
@@ -65,7 +65,7 @@ export interface TokenService {
   issue(subject: TokenSubject): Promise<IssuedToken>
   /** Verifies a token, expired or not. `undefined`: it is invalid, or was issued to another app. */
   identify(token: string, appId: string): Promise<VerifiedToken | undefined>
-  /** Whether a token of an app was issued or verified here, so that identifying it costs nothing. */
+  /** Whether a token of an app was issued or verified by this server, so that verifying it is free. */
   isKnown(token: string, appId: string): boolean
   /** Whether a token has expired by now. */
   isExpired(token: VerifiedToken): boolean
@@ -76,13 +76,16 @@ export interface TokenService {
 const issuer = 'giftcards'
 const algorithm = 'ES256'
 
-/** How many tokens are kept in memory; the least recently used one is dropped. */
+/** The most tokens in memory; the least recently used one is dropped. */
 const knownTokens = 10_000
 
 /** How long before its expiry a token is refreshed (spec 5, rule 3). */
 export const refreshWindowMs = 300_000
 
-/** The login of a token, `null` before login, `undefined` if the claims are of no token of ours. `jose` checks no type of `sub`. */
+/**
+ * Returns the login of a token, `null` before login, `undefined` if the claims are not ours. `jose` does not check the type of
+ * `sub`.
+ */
 function readLogin({ sub, gen, auth_time: at }: JWTPayload): TokenLogin | null | undefined {
   if (sub === undefined) return null
   const isSound =
@@ -104,9 +107,9 @@ function isCompact(token: string): boolean {
 }
 
 /**
- * Issues JWTs signed with ES256. Verification pins the algorithm (RFC 8725, 3.1) and accepts a `kid` of the configured keys
- * alone. A token that one of `oldKeys` signed is valid until it expires. An issued or
- * verified token is kept in memory, because verifying a signature costs as much as the rest of a request.
+ * Issues JWTs signed with ES256. Verification pins the algorithm (RFC 8725, 3.1) and accepts only a `kid` of the configured keys.
+ * A token that one of `oldKeys` signed is valid until it expires. An issued or verified token is kept in memory, because
+ * verifying a signature costs as much as the rest of a request.
  */
 export function createTokenService(
   key: SigningKey,
@@ -158,7 +161,7 @@ export function createTokenService(
           algorithms: [algorithm],
           issuer,
           audience: appId,
-          // `isExpired` checks the expiry, because the result is kept and the time goes on.
+          // `isExpired` checks the expiry, because the result is cached.
           currentDate: new Date(0),
           requiredClaims: ['sid', 'iat', 'exp', 'jti'],
         })
@@ -221,7 +224,7 @@ function assertP256(key: KeyObject): KeyObject {
   return key
 }
 
-/** The published key of the sandbox. Anybody can sign tokens with it. */
+/** The published key of the sandbox. It is public, so anyone can sign tokens with it. */
 export function createDemoSigningKey(): SigningKey {
   const pair = createECDH('prime256v1')
   pair.setPrivateKey(createHash('sha256').update('giftcards sandbox demo signing key').digest())

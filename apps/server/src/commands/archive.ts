@@ -32,7 +32,7 @@ const program = createProgram(
   .option('--dry-run', 'count the rows without moving them')
   .action(async (file = '', { before = sevenYearsAgo(), dryRun = false }, command) => {
     if (file === '' && !dryRun) command.error("error: missing required argument 'file'")
-    // No default: the records of the wrong database would be moved.
+    // No default, which could move the records of the wrong database.
     if (!process.env['DATABASE_URL']?.trim())
       throw new ConfigError('DATABASE_URL is required: set it to the database to archive')
     const { auditRows, secureReads } = await archiveRecords(readDatabaseToWrite(), {
@@ -42,8 +42,8 @@ const program = createProgram(
     })
     const what = `${auditRows} rows of the audit log and ${secureReads} reads of secure data before ${new Date(before).toISOString()}`
     if (dryRun) printResult(`Would move ${what}`)
-    else if (auditRows + secureReads === 0) printResult('Nothing is that old; no file was written')
-    else printResult(`${file} holds ${what}, which the database no longer has`)
+    else if (auditRows + secureReads === 0) printResult('No rows are that old; no file was written')
+    else printResult(`${file} holds ${what}, deleted from the database`)
   })
 
 await runProgram(program)

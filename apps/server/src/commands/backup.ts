@@ -11,7 +11,7 @@ const program = createProgram(
   .argument('<file>', 'new file; it gets this name once it is complete on disk', toFileName)
   .action(async (file) => {
     await writeBackup(readDatabaseUrl(process.env), file, showProgress)
-    printResult(`${file} holds the database as it was when this command began`)
+    printResult(`${file} is a copy of the database at the start of this command`)
   })
 
 await runProgram(program)

@@ -4,10 +4,13 @@ import { openStore } from '@giftcards/storage'
 import { startTimer } from '../clock.ts'
 import { showProgress } from './program.ts'
 
-/** How many payments and charges are compared between two lines of progress. */
+/** The number of payments and charges compared between two lines of progress. */
 const progressStep = 10_000
 
-/** Compares the payments of a database with the gateway's own record. Prints each disagreement at once, so that none is held. */
+/**
+ * Compares the payments of a database with the gateway's own record. Prints each disagreement immediately, so that none is held
+ * in memory.
+ */
 export async function checkGateway(
   databaseUrl: string,
   gateway: PaymentGateway,
@@ -33,7 +36,7 @@ export async function checkGateway(
       disagreements += 1
     }
     if (gateway.list === undefined)
-      showProgress('gateway: it has no list, so charges that no payment here knows cannot be found')
+      showProgress('gateway: it cannot list its charges, so charges without a payment here are not found')
     const isGood = disagreements === 0
     const verdict = isGood ? 'agrees' : `disagrees ${disagreements} times`
     return { text: `The gateway ${verdict}: ${count === '' ? 'no payments' : count}`, isGood }

@@ -11,15 +11,15 @@ const toId = matching(/^[\x21-\x7E]{1,300}$/, 'the id of a job, such as refund/1
 const describe = ({ id, dueAt, attempts, lastError }: Job): string =>
   `${id}  due ${new Date(dueAt).toISOString()}  ${attempts} ${attempts === 1 ? 'attempt' : 'attempts'}${lastError === null ? '' : `  ${lastError}`}`
 
-/** The work that an operator has to do after canceling a job. */
+/** The manual work that remains after canceling a job. */
 function describeCanceled({ id, task }: Job): string {
   switch (task.kind) {
     case 'refund':
-      return `${id} is canceled. The money is still owed, and check-books says so. Where it goes back another way, record that: npm run admin -- order refunded ${task.orderId} --leg ${task.position} --note <text>`
+      return `${id} is canceled. The refund is still due, and check-books reports it. If you refund it elsewhere, record that: npm run admin -- order refunded ${task.orderId} --leg ${task.position} --note <text>`
     case 'order-step':
-      return `${id} is canceled. Order ${task.orderId} goes no further, and check-books says so, until the job is retried or the order held or canceled`
+      return `${id} is canceled. Order ${task.orderId} does not proceed, and check-books reports it, until you retry the job, or hold or cancel the order`
     case 'void-cards':
-      return `${id} is canceled. Cards of order ${task.orderId} may still be worth something at their issuer`
+      return `${id} is canceled. Cards of order ${task.orderId} may still be valid at their issuer`
     default:
       return `${id} is canceled`
   }

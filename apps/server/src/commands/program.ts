@@ -11,7 +11,7 @@ import { BackupError } from '@giftcards/storage/maintenance'
 import { UnknownCardKeyError } from '../auth/card-vault.ts'
 import { ConfigError, readDatabaseUrl } from '../config.ts'
 
-/** The arguments cannot be used together. The message says which are valid, and quotes none. */
+/** The arguments cannot be combined. The message lists the valid ones, and quotes no value. */
 export class UsageError extends Error {
   override readonly name = 'UsageError'
 }
@@ -37,8 +37,8 @@ export function createProgram(name: string, about: string, example: string): Com
 }
 
 /**
- * Runs a program on the arguments of the process. The exit code is the one that its action has set, or 0. It is 2, with one line
- * on standard error, if the command cannot run.
+ * Runs a program on the arguments of the process. The exit code is the one set by its action, or 0. If the command cannot run, it
+ * is 2, with one line on standard error.
  */
 export async function runProgram(program: CommandUnknownOpts): Promise<void> {
   const words = process.argv.slice(2)
@@ -54,7 +54,7 @@ export async function runProgram(program: CommandUnknownOpts): Promise<void> {
   }
 }
 
-/** The reason, and where to read more. Values that may be a secret in the wrong place are not quoted. */
+/** Returns the reason and a pointer to more help. Does not quote values, which may be misplaced secrets. */
 function describeUsage(
   { message }: CommanderError,
   program: CommandUnknownOpts,
@@ -76,13 +76,13 @@ function describeUsage(
   return `${reason.replace(/\.$/, '')}; see ${path.join(' ')} --help`
 }
 
-/** Prints the result of a command. The exit code is 0, or 1 if something is not in order. */
+/** Prints the result of a command. The exit code is 0, or 1 if a problem was found. */
 export function printResult(text: string, isGood = true): void {
   process.stdout.write(`${text}\n`)
   process.exitCode = isGood ? 0 : 1
 }
 
-/** Reports the progress of a command on standard error. Standard output holds the result alone. */
+/** Reports the progress of a command on standard error. Standard output has only the result. */
 export function showProgress(step: string): void {
   process.stderr.write(`${step}\n`)
 }

@@ -22,7 +22,7 @@ const program = createProgram(
       parseDatabaseUrl(databaseUrl).engine === 'postgres'
         ? 'run migrate -- --grant-to <role of the servers>, then check-books'
         : 'run check-books next'
-    printResult(`The database holds what ${file} held; ${next}`)
+    printResult(`Restored the database from ${file}; ${next}`)
   })
 
 await runProgram(program)

@@ -12,7 +12,7 @@ const program = createProgram(
   const { cardDataKey, oldCardDataKeys } = readConfig(process.env).secrets
   const reseal = createResealer(cardDataKey, oldCardDataKeys)
   const { resealed, current } = await resealCards(readDatabaseToWrite(), cardDataKey.id, reseal)
-  printResult(`${resealed} cards sealed again with key ${cardDataKey.id}; ${current} were already`)
+  printResult(`${resealed} cards re-encrypted with key ${cardDataKey.id}; ${current} already had it`)
 })
 
 await runProgram(program)

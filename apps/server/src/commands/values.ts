@@ -5,16 +5,16 @@ import { parseBps, parseCents } from '@giftcards/marketplace'
 
 const mustBe = (form: string) => new InvalidArgumentError(`It must be ${form}.`)
 
-/** A text of 1 to `most` characters that a person can read. */
+/** A text of 1 to `most` printable characters. */
 export const text = (most: number) => (given: string) => {
   const trimmed = given.trim()
-  // Control characters would change what a terminal shows.
+  // Control characters could manipulate a terminal.
   if (trimmed === '' || trimmed.length > most || /\p{Cc}/u.test(trimmed))
     throw mustBe(`1 to ${most} characters`)
   return trimmed
 }
 
-/** A text of a form, which `form` describes in words. */
+/** A text that matches a pattern, which `form` describes in words. */
 export const matching = (pattern: RegExp, form: string) => (given: string) => {
   const trimmed = given.trim()
   if (!pattern.test(trimmed)) throw mustBe(form)
@@ -39,7 +39,7 @@ export const dollars = (minCents: number, maxCents: number) => (given: string) =
   return cents
 }
 
-/** Dollars to add, or to take by a negative amount, in cents. */
+/** Dollars to add, or to subtract if negative, in cents. */
 export const signedDollars = (mostCents: number) => (given: string) =>
   given.startsWith('-') ? -dollars(1, mostCents)(given.slice(1)) : dollars(1, mostCents)(given)
 
@@ -51,7 +51,7 @@ export const percentage = (minBps: number) => (given: string) => {
   return bps
 }
 
-/** A day as `YYYY-MM-DD`, at its begin in UTC, milliseconds since the epoch. */
+/** A day as `YYYY-MM-DD`: its start in UTC, milliseconds since the epoch. */
 export function toDay(given: string): number {
   const at = /^\d{4}-\d{2}-\d{2}$/.test(given) ? Date.parse(`${given}T00:00:00Z`) : Number.NaN
   // A day that does not exist rolls over into the next month.

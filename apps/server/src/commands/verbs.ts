@@ -13,7 +13,7 @@ export interface VerbContext {
   readonly clock: ServiceClock
 }
 
-/** The result of a verb: the sentence for a person, and the data for a program. */
+/** The result of a verb: a sentence for people, and data for programs. */
 export interface VerbResult {
   readonly isDone: boolean
   readonly text: string
@@ -22,19 +22,19 @@ export interface VerbResult {
 
 type Work = (context: VerbContext) => Promise<VerbResult>
 
-/** A script that takes verbs, such as `npm run admin -- app add corner-shop`. */
+/** A script with verbs, such as `npm run admin -- app add corner-shop`. */
 export interface VerbProgram {
   /** Its command line, to which verbs are added. */
   readonly program: Command
-  /** Does the work of a verb that changes something: under the operator's name, and rolled back in a dry run. */
+  /** Runs a verb that changes data: under the operator's name, and rolled back in a dry run. */
   readonly change: (work: Work) => Promise<void>
-  /** Does the work of a verb that only reads. */
+  /** Runs a verb that only reads. */
   readonly read: (work: Work) => Promise<void>
   /** Help text with an example. */
   readonly example: (line: string) => string
 }
 
-/** Creates a script that takes verbs; `example` is a verb with its arguments. */
+/** Creates a script with verbs; `example` is a verb with its arguments. */
 export function createVerbProgram(name: string, about: string, example: string): VerbProgram {
   const program = createProgram(name, about, ` -- ${example}`)
     .configureHelp({ showGlobalOptions: true })
@@ -78,14 +78,14 @@ async function withStore(databaseUrl: string, work: (store: Store) => Promise<vo
   }
 }
 
-/** A result that was refused, or found nothing. */
+/** The result of a refusal, or of a lookup without a match. */
 export const refusal = (reason: string): VerbResult => ({
   isDone: false,
   text: reason,
   data: { refused: reason },
 })
 
-/** The result of an operator's use case. `toData` leaves out what must not be printed. */
+/** Converts the outcome of an operator's use case. `toData` leaves out secrets. */
 export const report = <Value>(
   outcome: OperatorOutcome<Value>,
   describe: (value: Value) => string,

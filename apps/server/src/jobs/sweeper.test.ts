@@ -71,7 +71,7 @@ const refund = (position: number): NewJob => ({
   dueAt: 0,
 })
 
-/** Lets everything continue that waits for promises only. */
+/** Flushes all pending promises. */
 const settled = () => new Promise(setImmediate)
 
 describe('startSweeper', () => {
@@ -112,7 +112,7 @@ describe('startSweeper', () => {
     holdReads(Promise.resolve())
     await deps.store.transaction(async (tx) => {
       await tx.insertJob(refund(1))
-      // As a server of an earlier version ends it.
+      // Ended as by an older version.
       await tx.endJob('purge/jobs', 0)
     })
     vi.advanceTimersByTime(intervalMs)
@@ -124,7 +124,7 @@ describe('startSweeper', () => {
     expect(failed).toStrictEqual(['refund/1/1', 'refund/1/0'])
   })
 
-  it('waits for what is running when it stops', async () => {
+  it('waits for running jobs when it stops', async () => {
     const { deps, holdReads } = await createDeps()
     const slow = Promise.withResolvers<void>()
     holdReads(slow.promise)
@@ -158,7 +158,7 @@ describe('startSweeper', () => {
     expect(jobs.filter((job) => job?.attempts === 0)).toHaveLength(1)
   })
 
-  it('tells of a failure, but not of an absent store, and goes on', async () => {
+  it('reports a failure, not an unavailable store, and continues', async () => {
     const { deps, holdReads } = await createDeps()
     const failures: unknown[] = []
     const trouble = new Error('trouble')
@@ -179,7 +179,7 @@ describe('startSweeper', () => {
     await sweeper.stop()
   })
 
-  it('tells which jobs there are, and of those that are parked', async () => {
+  it('reports the jobs, and the parked ones', async () => {
     const { deps } = await createDeps()
     await deps.store.transaction(async (tx) => {
       await tx.insertJob(refund(0))
@@ -191,7 +191,7 @@ describe('startSweeper', () => {
       ...failAtOnce,
       onError: (error) => errors.push(error),
       describe: () => 'described',
-      onJobs: (told) => counts.push(told),
+      onJobs: (reported) => counts.push(reported),
     })
     await settled()
     vi.advanceTimersByTime(intervalMs)
@@ -206,7 +206,7 @@ describe('startSweeper', () => {
     expect(await deps.store.read((tx) => tx.findJob('refund/1/0'))).toMatchObject({ lastError: 'described' })
   })
 
-  it('tells of the first failure of a job alone', async () => {
+  it('reports only the first failure of a job', async () => {
     const { deps } = await createDeps()
     let now = 0
     const realTime = { ...deps.realTime, now: () => now }
@@ -216,16 +216,16 @@ describe('startSweeper', () => {
       // The process of its first attempt has died.
       await tx.updateJob('refund/1/1', { attempts: 1 })
     })
-    const told: unknown[] = []
+    const reported: unknown[] = []
     const onFirstFailure: SweeperEvents['onFirstFailure'] = ({ job: { id, attempts }, error }) =>
-      told.push([id, attempts, (error as Error).message])
+      reported.push([id, attempts, (error as Error).message])
     const sweeper = startSweeper({ ...deps, realTime }, { ...failAtOnce, onFirstFailure })
     await settled()
     now = 3_600_000
     vi.advanceTimersByTime(intervalMs)
     await settled()
     await sweeper.stop()
-    expect(told).toStrictEqual([
+    expect(reported).toStrictEqual([
       ['refund/1/0', 1, 'Order 1 has no leg 0'],
       ['refund/1/1', 2, 'Order 1 has no leg 1'],
     ])

@@ -13,13 +13,13 @@ const intervalMs = 5000
 
 /** Receives the events of the sweeper. */
 export interface SweeperEvents {
-  /** Upkeep ended with a defect, or a job was parked. */
+  /** The sweep failed with a defect, or a job was parked. */
   readonly onError: (error: unknown) => void
   /** A job has failed for the first time. It is retried. */
   readonly onFirstFailure: (result: JobResult) => void
   /** The description of a failed job for an operator; never a secret. */
   readonly describe: (error: unknown) => string
-  /** The jobs there are, at every interval. */
+  /** The current jobs, at every interval. */
   readonly onJobs: (counts: readonly JobCount[], now: number) => void
 }
 
@@ -28,17 +28,17 @@ type Deps = Pick<MarketplaceDeps, 'store' | 'clock' | 'realTime' | 'issuer' | 'v
 
 /** Runs the jobs of a server. */
 export interface Sweeper {
-  /** Resolves when the jobs that run now have ended; `undefined` if none run. */
+  /** Resolves when the running jobs have ended; `undefined` if none run. */
   running(): Promise<void> | undefined
-  /** Does what is due; resolves when no cart is expired and no job is due. */
+  /** Does all due work; resolves when no cart is expired and no job is due. */
   doDueWork(): Promise<void>
-  /** Begins no further job, and waits for those that run. */
+  /** Starts no further job, and waits for the running ones. */
   stop(): Promise<void>
 }
 
 /**
- * Begins jobs as soon as they are written, and plans, begins and counts them every few seconds and at once after the start. It does so even
- * while other jobs run.
+ * Starts jobs as soon as they are written. At startup and every few seconds it also plans, starts and counts jobs, even while
+ * others run.
  */
 export function startSweeper(deps: Deps, events: SweeperEvents): Sweeper {
   const { describe, onFirstFailure, onJobs } = events
@@ -60,7 +60,7 @@ export function startSweeper(deps: Deps, events: SweeperEvents): Sweeper {
     await planSettlements(deps)
       .then(() => planRecurringJobs(deps))
       .catch(onError)
-    // The jobs run on: nothing here waits for them.
+    // Does not wait for the jobs to end.
     void worker.claim()
     const counts = await deps.store.read((tx) => tx.countJobs())
     onJobs(counts, deps.clock.now())
@@ -68,7 +68,7 @@ export function startSweeper(deps: Deps, events: SweeperEvents): Sweeper {
 
   let sweeping: Promise<void> | undefined
   const run = (): void => {
-    // Only a store that hangs makes a sweep as long as the interval.
+    // Only with a hanging store does a sweep take as long as the interval.
     sweeping ??= sweep()
       .catch(onError)
       .finally(() => {
@@ -82,7 +82,7 @@ export function startSweeper(deps: Deps, events: SweeperEvents): Sweeper {
   return {
     running: () => worker.running(),
     async doDueWork() {
-      // One batch after another: no transaction grows long.
+      // In batches, so that transactions stay short.
       while ((await sweepCarts(deps)) > 0);
       await worker.claim()
       await worker.idle()

@@ -82,7 +82,7 @@ describe('describeDefect', () => {
 })
 
 describe('summarizeDefect', () => {
-  it('says an error and its causes in one line', () => {
+  it('formats an error and its causes in one line', () => {
     const refused = Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:443'), { code: 'ECONNREFUSED' })
     const cause = new TypeError('wrong password swordfish', { cause: refused })
     expect(summarizeDefect(new CardsNotIssuedError('The cards of order 7 were not issued', { cause }))).toBe(
@@ -90,7 +90,7 @@ describe('summarizeDefect', () => {
     )
   })
 
-  it('says the type alone of a value', () => {
+  it('shows only the type of a value', () => {
     expect(summarizeDefect('swordfish')).toBe('string')
   })
 })

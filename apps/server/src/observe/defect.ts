@@ -10,7 +10,7 @@ import {
 } from '@giftcards/marketplace'
 import { ApiError } from '../wire/api-error.ts'
 
-/** Classes whose messages are ours and quote no data. The message of any other error may hold anything. */
+/** Our own classes, whose messages quote no data. Any other message may contain secrets. */
 const ownErrors = [
   ApiError,
   CardsNotIssuedError,
@@ -21,19 +21,19 @@ const ownErrors = [
   StoreUnavailableError,
 ]
 
-/** An error as a log shows it: nothing that a client sent or the database holds. */
+/** An error for the log, without data of clients or the database. */
 export interface LoggedError {
   /** The name of its class, or the type of a thrown value that is not an error. */
   readonly error: string
   /** For example `ECONNREFUSED`, or the SQLSTATE of a database. */
   readonly code?: string
-  /** Of our own classes alone. */
+  /** Only of our own classes. */
   readonly message?: string
-  /** Functions and places of the stack, without the lines of the message. */
+  /** The frames of the stack, without the message. */
   readonly frames: readonly string[]
 }
 
-/** Causes beyond this many are left out; a chain may be a circle. */
+/** The most causes; a chain may be circular. */
 const mostCauses = 5
 
 /** Describes an error and its causes, the error itself first. */
@@ -47,7 +47,7 @@ export function describeDefect(error: unknown): readonly [LoggedError, ...Logged
   return [describeError(error), ...causes]
 }
 
-/** One line about an error and its causes, as in the log. */
+/** Formats an error and its causes in one line, as in the log. */
 export function summarizeDefect(error: unknown): string {
   return describeDefect(error)
     .map(({ error: name, code, message }) => [name, code, message].filter(Boolean).join(': '))
@@ -57,7 +57,7 @@ export function summarizeDefect(error: unknown): string {
 const causeOf = (error: unknown): unknown => (error instanceof Error ? (error.cause ?? undefined) : undefined)
 
 function describeError(error: unknown): LoggedError {
-  // Anything else that is thrown is a value, and may be one of a client.
+  // Any other thrown value may be data of a client.
   if (!(error instanceof Error)) return { error: typeof error, frames: [] }
   const code = codeOf(error)
   const isOwn = ownErrors.some((own) => error instanceof own)
@@ -81,7 +81,7 @@ const knownCodes: ReadonlySet<string> = new Set([
   'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
 ])
 
-/** The code of an error of Node or of a database. Any other may be a value. */
+/** The code of an error of Node or of a database. Any other code may be data. */
 function codeOf(error: Error): string | undefined {
   const code = 'code' in error ? error.code : undefined
   if (typeof code !== 'string') return undefined
@@ -93,10 +93,10 @@ function codeOf(error: Error): string | undefined {
 const isDatabaseError = (error: Error): boolean =>
   'severity' in error && 'routine' in error && error.constructor.name === 'DatabaseError'
 
-/** The frames of a stack. A message may hold lines that look like frames, so it is cut off first. */
+/** The frames of a stack. The message is removed first, because its lines may look like frames. */
 function framesOf({ stack = '', message }: Error): readonly string[] {
   const start = stack.indexOf(message)
-  // A message that was changed later stands in the stack as it was first, and its end is unknown.
+  // The stack keeps the original of a message that was changed later, so its end is unknown.
   if (start === -1) return []
   return stack
     .slice(start + message.length)

@@ -1,6 +1,6 @@
 import type { Response } from 'express'
 
-/** Values that other middleware leaves on `response.locals` for the log, the metrics and the traces. */
+/** Values that other middleware sets on `response.locals` for the log, the metrics and the traces. */
 export interface ObservedLocals {
   /** The `x-request-id` of the response. */
   requestId: string
@@ -16,11 +16,11 @@ export interface ObservedLocals {
   /** A known route outside the contract, as a literal such as `/healthz` or `/docs`. */
   route?: string
   caller?: { readonly appId?: string }
-  /** How to fix the request, where its status and message do not tell. Fixed text: it quotes nothing of the request. */
+  /** How to fix the request, if status and message do not say. A fixed text that quotes nothing of the request. */
   hint?: string
 }
 
-/** The locals of a response. Read them when the response is closed: the router sets `operation` on the way. */
+/** The locals of a response. Read them when the response is closed: the router sets `operation` before. */
 export const localsOf = (response: Response): ObservedLocals => response.locals as ObservedLocals
 
 /** The machine-readable code of an error response; null for any other response. */

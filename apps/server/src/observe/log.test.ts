@@ -175,7 +175,7 @@ describe('logRequests', () => {
     await expect.poll(() => lines).toMatchObject([{ operationId: null, status: 200, errorCode: null }])
   })
 
-  it('tells a request that its client gave up', async () => {
+  it('marks a request whose client disconnected', async () => {
     const { lines, app } = await setUp()
     const socket = await app.send('POST /held HTTP/1.1\r\nhost: shop.test\r\n\r\n')
     await app.arrived(1)

@@ -17,24 +17,24 @@ export interface RequestLine {
   /** The `x-error-code` of the response; null if it is no error. */
   readonly errorCode: string | null
   readonly durationMs: number
-  /** Whether the client went away before the response was sent. */
+  /** Whether the client disconnected before the response was sent. */
   readonly aborted: boolean
   /** Redacted, and without its query. Only the log of a terminal has it. */
   readonly path: string
   /** How to fix the request. Only the log of a terminal has it. */
   readonly hint: string | undefined
-  /** The trace of the request, where traces are on. */
+  /** The trace id of the request, if tracing is enabled. */
   readonly traceId: string | undefined
 }
 
-/** Where a defect was met. */
+/** The place of a defect. */
 export interface DefectPlace {
   /** Absent outside a request. */
   readonly requestId?: string | undefined
   readonly operationId?: string | undefined
   /** The status of the response. */
   readonly status?: number | undefined
-  /** Where in the contract a response broke it, such as `/paths/~1v3~1carts/post/responses/200`; never a value. */
+  /** The place in the contract that a response violated, such as `/paths/~1v3~1carts/post/responses/200`; never a value. */
   readonly schemaPlace?: string | undefined
 }
 
@@ -44,27 +44,27 @@ export interface FailedJobLine {
   readonly id: string
   readonly kind: string
   readonly attempts: number
-  /** The failure, as the job keeps it for operators. */
+  /** The error, as stored in the job for operators. */
   readonly failure: string
 }
 
-/** The log of the server. It writes the fields listed here and no others, so that no secret can slip in. */
+/** The log of the server. It writes only the fields listed here, so that no secret is logged by accident. */
 export interface ServiceLog {
   request(line: RequestLine): void
   unread(request: UnreadRequest): void
   /** Logs a bug with its causes. */
   defect(error: unknown, place?: DefectPlace): void
-  /** Logs a job that will be tried again. */
+  /** Logs a job that will be retried. */
   failedJob(line: FailedJobLine): void
   info(text: string): void
   warn(text: string): void
-  /** Resolves when all lines have been written, or the reader of the output is gone. */
+  /** Resolves when all lines have been written, or the output is closed. */
   written(): Promise<void>
 }
 
-/** Where log lines go. */
+/** The output of log lines. */
 export interface LogDestination {
-  /** Takes one line. */
+  /** Writes one line. */
   write(line: string): void
   /** Begins to write the buffered lines. Calls `done` when that is finished or has failed. */
   flush?(done?: () => void): void
@@ -134,9 +134,9 @@ function levelOf(operationId: string | null, status: number): 'error' | 'info' |
 let standardOutput: LogDestination | undefined
 
 /**
- * Standard output, one for the process. Lines are written together, 4 KiB at a time, because a system call for each costs
- * as much as a tenth of a request. A line is held for half a second at most. pino writes the rest when the process exits.
- * If nobody reads the output, it drops lines beyond 16 MiB instead of filling the memory.
+ * Standard output, one for the process. Lines are written together, 4 KiB at a time, because a system call for each costs as much
+ * as a tenth of a request. A line is held for half a second at most. pino writes the rest when the process exits. If the reader
+ * of the output is too slow, lines beyond 16 MiB are dropped.
  */
 function openStandardOutput(): LogDestination {
   return (standardOutput ??= pino.destination({
@@ -148,7 +148,7 @@ function openStandardOutput(): LogDestination {
   }))
 }
 
-/** The sandbox page calls it every second: its successes would bury the other lines. */
+/** The sandbox page calls it every second; its successes would flood the log. */
 const unloggedOperation = 'getOverview'
 
 /** Logs one line for each request when its response is closed, however it ended. */

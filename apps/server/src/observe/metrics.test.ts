@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createMetrics, measureRequests, type Metrics } from './metrics.ts'
 import { startObservedApp } from './observed-app.fixture.ts'
 
-/** The samples whose names begin so. */
+/** The samples whose names begin with `name`. */
 async function samplesOf(metrics: Metrics, name: string): Promise<readonly string[]> {
   const { text } = await metrics.text()
   return text.split('\n').filter((line) => line.startsWith(name))

@@ -5,14 +5,14 @@ import type { UnreadRequest } from '../unread-requests.ts'
 import { errorCodeOf, localsOf } from './locals.ts'
 import type { StoreCaller, StoreCallKind } from './tracer.ts'
 
-/** Why a call of the store failed: the database was unavailable, or the work on it threw. */
+/** The failure of a store call: the database was unavailable, or the work threw. */
 export type StoreFailure = 'unavailable' | 'failed'
 
-/** How a request ended. */
+/** The end of a request. */
 export interface RequestEnd {
   /** The operation id, or `none` outside the contract. */
   readonly operation: string
-  /** The status of the response, or `aborted` where the client did not wait for it. */
+  /** The status of the response, or `aborted` if the client disconnected. */
   readonly status: string
   /** The `x-error-code` of the response; null if it is no error. */
   readonly errorCode: string | null
@@ -24,14 +24,14 @@ export interface Metrics {
   beginRequest(): (end: RequestEnd) => void
   /** Counts a request that Node rejected before it was read. It has no duration. */
   countUnread(request: UnreadRequest): void
-  /** Counts a response that broke the contract. */
+  /** Counts a response that violated the contract. */
   countBreach(operation: string, status: number): void
   /** Call it when the store is called; call the function that it returns once, with the failure if there was one. */
   beginStoreCall(kind: StoreCallKind, caller: StoreCaller): (failure: StoreFailure | undefined) => void
   /** Counts a transaction that ran again because it conflicted with another one. */
   countRetry(caller: StoreCaller): void
   countSweeperFailure(): void
-  /** A pass of the sweeper is over: tells which jobs there are, and what time it is by the clock that they are due by. */
+  /** Records a finished sweep: the current jobs, and the time of the service clock. */
   setJobs(counts: readonly JobCount[], now: number): void
   /** The Prometheus text format. */
   text(): Promise<{ readonly contentType: string; readonly text: string }>
@@ -47,10 +47,10 @@ export function createMetrics(): Metrics {
   collectDefaultMetrics({ register: registry })
   const requests = createRequestMetrics(registers)
   const store = createStoreMetrics(registers)
-  // Prometheus compares it with the time of the scrape, which shows a clock that is wrong.
+  // Prometheus can compare it with the scrape time to detect a wrong clock.
   void new Gauge({
     name: 'server_clock_timestamp_seconds',
-    help: 'The time by the clock of this machine, as Unix time',
+    help: 'Unix time by the clock of this machine',
     registers,
     collect() {
       this.setToCurrentTime()
@@ -74,7 +74,7 @@ export function createMetrics(): Metrics {
 export function measureRequests(metrics: Pick<Metrics, 'beginRequest'>): RequestHandler {
   return (_request, response, next) => {
     const end = metrics.beginRequest()
-    // Node emits it exactly once for each response, also where a connection breaks under pipelined requests.
+    // Node emits it exactly once for each response, even if a connection with pipelined requests breaks.
     response.once('close', () =>
       end({
         operation: localsOf(response).operation?.operationId ?? 'none',
@@ -96,23 +96,23 @@ function createJobMetrics(registers: Registry[]): Pick<Metrics, 'setJobs'> {
   const labelNames = ['kind', 'state'] as const
   const jobs = new Gauge({
     name: 'jobs',
-    help: 'Jobs in the database that are open, or parked until an operator looks at them',
+    help: 'Open jobs, and parked jobs that wait for an operator',
     labelNames,
     registers,
   })
   const age = new Gauge({
     name: 'jobs_oldest_age_seconds',
-    help: 'For how long the oldest of these jobs has been due',
+    help: 'Time since the oldest of these jobs became due',
     labelNames,
     registers,
   })
-  // Set from the start on, so that a sweeper that never finishes a pass is told from one that finds nothing to do.
+  // Set at the start, to distinguish a sweeper that never finishes from one without work.
   const lastPass = new Gauge({
     name: 'sweeper_last_pass_timestamp_seconds',
-    help: 'When the sweeper last finished a pass, with or without jobs to do, as Unix time; before the first, when the server was created',
+    help: 'Unix time of the last finished sweep; before the first, of the start of the server',
     registers,
   })
-  // Of all kinds, so that an alert knows a series before its first job.
+  // For all kinds, so that every series exists before its first job.
   const kinds = Object.keys({
     'settle-payment': true,
     refund: true,
@@ -141,7 +141,7 @@ type RequestMetrics = Pick<Metrics, 'beginRequest' | 'countUnread' | 'countBreac
 function createRequestMetrics(registers: Registry[]): RequestMetrics {
   const total = new Counter({
     name: 'http_requests_total',
-    help: 'Requests that ended, by the status of the response; aborted where the client did not wait for it',
+    help: 'Ended requests by response status; aborted if the client disconnected first',
     labelNames: ['operation', 'status'] as const,
     registers,
   })
@@ -154,7 +154,7 @@ function createRequestMetrics(registers: Registry[]): RequestMetrics {
   })
   const failures = new Counter({
     name: 'http_request_failures_total',
-    help: 'Requests that got an error code in the response',
+    help: 'Requests with an error code in the response',
     labelNames: ['operation', 'code'] as const,
     registers,
   })
@@ -169,11 +169,11 @@ function createRequestMetrics(registers: Registry[]): RequestMetrics {
   })
   const breaches = new Counter({
     name: 'contract_breaches_total',
-    help: 'Responses that broke the contract',
+    help: 'Responses that violated the contract',
     labelNames: ['operation', 'status'] as const,
     registers,
   })
-  // Prometheus learns the name before the first breach, which may never happen.
+  // The series exists before the first violation.
   breaches.inc({ operation: 'none', status: 'none' }, 0)
   return {
     beginRequest() {
@@ -198,7 +198,7 @@ function createRequestMetrics(registers: Registry[]): RequestMetrics {
 function createStoreMetrics(registers: Registry[]): Pick<Metrics, 'beginStoreCall' | 'countRetry'> {
   const seconds = new Histogram({
     name: 'store_call_duration_seconds',
-    help: 'Seconds that a call of the store took, retries and waiting for a connection included',
+    help: 'Duration of store calls in seconds, including retries and the wait for a connection',
     labelNames: ['caller', 'kind'] as const,
     buckets: storeBuckets,
     registers,
@@ -211,7 +211,7 @@ function createStoreMetrics(registers: Registry[]): Pick<Metrics, 'beginStoreCal
   })
   const retries = new Counter({
     name: 'store_transaction_retries_total',
-    help: 'Transactions run again because they conflicted with another one',
+    help: 'Transactions retried after a conflict',
     labelNames: ['caller'] as const,
     registers,
   })
@@ -219,7 +219,7 @@ function createStoreMetrics(registers: Registry[]): Pick<Metrics, 'beginStoreCal
   const inFlight = { request: 0, sweeper: 0 }
   void new Gauge({
     name: 'store_calls_in_flight',
-    help: 'Calls of the store that have not ended',
+    help: 'Calls of the store in progress',
     labelNames: ['caller'] as const,
     registers,
     collect() {

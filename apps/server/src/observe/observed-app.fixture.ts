@@ -8,10 +8,10 @@ import type { ObservedLocals } from './locals.ts'
 /** An Express application under observation, with routes of every kind. */
 export interface ObservedApp {
   readonly url: string
-  /** Resolves once so many requests of `POST /held` have arrived; they are answered by `release`. */
+  /** Resolves once this many requests of `POST /held` have arrived; `release` responds to them. */
   arrived(count: number): Promise<void>
   release(): void
-  /** Opens a connection and sends bytes as they are. */
+  /** Opens a connection and sends raw bytes. */
   send(bytes: string): Promise<Socket>
 }
 

@@ -22,10 +22,10 @@ import { startTimer } from '../clock.ts'
 import { errorCodeOf, localsOf } from './locals.ts'
 import type { Tracing, TracingSettings } from './tracer.ts'
 
-/** How long `stop` waits for a collector. */
+/** The longest wait of `stop` for a collector. */
 const flushMs = 3000
 
-/** The methods of RFC 9110 and RFC 5789; any other is free text of the client. */
+/** The methods of RFC 9110 and RFC 5789; any other is arbitrary text of the client. */
 const knownMethods: ReadonlySet<string> = new Set(
   'GET HEAD POST PUT DELETE CONNECT OPTIONS TRACE PATCH'.split(' '),
 )
@@ -66,7 +66,7 @@ export function createOpenTelemetry({ endpoint, serviceName }: TracingSettings):
       try {
         return await contexts.run(trace.setSpan(parent, span), call)
       } catch (error) {
-        // The name of the error alone: its message may quote data.
+        // Only the name of the error: its message may quote data.
         span.setAttribute('error.type', error instanceof Error ? error.name : typeof error)
         span.setStatus({ code: SpanStatusCode.ERROR })
         throw error

@@ -27,7 +27,7 @@ function setUp(hasRoom = true) {
   return { readiness, pings, timers }
 }
 
-// Of which states of a database a ping says that it is away, the tests of the store prove.
+// The tests of the store cover the database states in which a ping fails.
 describe('createReadiness', () => {
   it('is not ready before the server has begun', async () => {
     const readiness = createReadiness({ hasRoom: () => true, store: { ping: async () => {} }, startTimer })

@@ -2,31 +2,34 @@ import type { StartTimer, Store } from '@giftcards/marketplace'
 
 /** Whether a load balancer may send requests to this server. */
 export interface Readiness {
-  /** True where a request would be served now. Takes two seconds at most; false before `begin` and from `drain` on. Never rejects. */
+  /** Whether a request would be served now; false before `begin` and after `drain`. Takes at most two seconds. Never rejects. */
   isReady(): Promise<boolean>
-  /** True where the store took and kept a write within the last second. Takes two seconds at most. Never rejects. */
+  /** Whether the store accepted and kept a write within the last second. Takes at most two seconds. Never rejects. */
   storeWorks(): Promise<boolean>
-  /** The server has what it serves, such as the published data of a sandbox. */
+  /** Call it when the server has its data, such as the published data of a sandbox. */
   begin(): void
-  /** The server is about to stop: it is never ready again. */
+  /** Call it before the server stops: it is never ready again. */
   drain(): void
 }
 
 /** The services that a request needs. */
 export interface ReadinessNeeds {
-  /** Its `ping` resolves where the database takes a write and keeps it. */
+  /** Its `ping` resolves if the database accepts a write and keeps it. */
   readonly store: Pick<Store, 'ping'>
-  /** Whether the load limit would let one more request in. */
+  /** Whether the load limit would accept one more request. */
   readonly hasRoom: () => boolean
   readonly startTimer: StartTimer
 }
 
 const probeMs = 2000
 
-/** For how long a probe that succeeded is shared, so that many questions cause no more writes. */
+/** How long the result of a successful probe is reused, so that frequent checks cause no more writes. */
 const sharedMs = 1000
 
-/** Tries what a request needs, one probe of the store at a time: probes do not pile up on a store that hangs. */
+/**
+ * Checks the services that a request needs. Runs one probe of the store at a time, so that probes do not pile up on a hanging
+ * store.
+ */
 export function createReadiness({ store, hasRoom, startTimer }: ReadinessNeeds): Readiness {
   let hasBegun = false
   let isDraining = false
@@ -42,7 +45,7 @@ export function createReadiness({ store, hasRoom, startTimer }: ReadinessNeeds):
       startTimer(sharedMs, forget)
       return true
     } catch {
-      // A store that works again is told of at once.
+      // A recovered store is reported at once, so failures are not reused.
       forget()
       return false
     }

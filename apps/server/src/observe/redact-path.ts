@@ -1,7 +1,7 @@
 const hidden = '*'
 /** Matches an id of the service: a UUID, or an integer far shorter than a card number. */
 const idPattern = /^([0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|\d{1,9})$/
-/** A plain word, as in `v3`, `drawdown-account` or a misspelling of them. */
+/** A plain word such as `v3` or `drawdown-account`, even misspelled. */
 const wordPattern = /^(v\d{1,2}(\.\d{1,2})?|[a-z][a-z.-]{0,31})$/
 
 /**

@@ -29,7 +29,7 @@ function setUp(settings = { delayMs: 3000, graceMs: 10_000 }) {
   return { stop, seen, timers, closed, released, exited: exited.promise }
 }
 
-/** Lets everything run that waits for nothing. */
+/** Flushes all pending promises. */
 const settle = () => new Promise((resolve) => setImmediate(resolve))
 
 describe('createShutdown', () => {
@@ -55,7 +55,7 @@ describe('createShutdown', () => {
     expect(seen).toStrictEqual(['drain', 'close within 500'])
   })
 
-  it('ends with 1 where what is left takes five seconds longer than the grace', async () => {
+  it('ends with 1 five seconds after the grace period', async () => {
     const { stop, timers, exited } = setUp({ delayMs: 0, graceMs: 500 })
     stop('SIGTERM')
     await settle()

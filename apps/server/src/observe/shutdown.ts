@@ -1,21 +1,21 @@
 import { constants } from 'node:os'
 import type { StartTimer } from '@giftcards/marketplace'
 
-/** How much time a server takes to stop. */
+/** The time limits of a shutdown. */
 export interface ShutdownSettings {
-  /** How long it still takes requests after the first signal, while `/readyz` says no. */
+  /** How long the server still accepts requests after the first signal, while `/readyz` returns 503. */
   readonly delayMs: number
-  /** How long requests in flight may take after that. */
+  /** The time limit of requests in flight after that. */
   readonly graceMs: number
 }
 
 /** The steps that stop a server, in this order. */
 export interface ShutdownSteps {
-  /** Makes `/readyz` say no, so that load balancers send nothing new. */
+  /** Makes `/readyz` return 503, so that load balancers send no new requests. */
   drain(): void
-  /** Stops accepting requests. Resolves once those in flight have ended, after `graceMs` at the latest. */
+  /** Stops accepting requests. Resolves once those in flight have ended, or after `graceMs`. */
   close(graceMs: number): Promise<unknown>
-  /** Ends timers, the store and the traces. */
+  /** Closes timers, the store and the traces. */
   release(): Promise<unknown>
   exit(code: number): void
 }
@@ -23,12 +23,12 @@ export interface ShutdownSteps {
 /** The signals that stop a server. */
 export type StopSignal = 'SIGTERM' | 'SIGINT'
 
-/** How long the last steps may take, beyond the grace of requests in flight. */
+/** The time limit of the last steps, beyond the grace period of requests in flight. */
 const releaseMs = 5000
 
 /**
- * Creates the handler of a stop signal. The first signal stops the server in order, with exit code 0, or with 1 where that
- * takes too long or fails. A second one ends it at once, with the status that a shell gives a process ended by that signal.
+ * Creates the handler of a stop signal. The first signal stops the server gracefully, with exit code 0, or 1 if that fails or
+ * takes too long. A second signal ends it at once, with the usual exit code of that signal.
  */
 export function createShutdown(
   { delayMs, graceMs }: ShutdownSettings,

@@ -23,7 +23,7 @@ async function samples(name: string): Promise<readonly string[]> {
 }
 
 describe('observeStore', () => {
-  it('hands on what is not to be kept', async () => {
+  it('passes on refusals', async () => {
     const store = observe()
     const setting = { frozenAt: 5, offsetMs: 0 }
     const result = await store.transaction(async (tx) => {

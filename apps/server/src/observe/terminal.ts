@@ -7,7 +7,7 @@ type Paint = (color: 'red' | 'yellow' | 'green' | 'gray', text: string) => strin
 
 const plain: Paint = (_color, text) => text
 
-/** Standard output as lines for people: `12:00:01 GET /nope 404 not_found 2.1 ms`. Without colors if `NO_COLOR` is set. */
+/** Standard output as readable lines: `12:00:01 GET /nope 404 not_found 2.1 ms`. Without colors if `NO_COLOR` is set. */
 export const terminal: LogDestination = {
   write(line) {
     const fields = JSON.parse(line) as Readonly<Record<string, unknown>>
@@ -15,7 +15,7 @@ export const terminal: LogDestination = {
   },
 }
 
-/** A line of the log for a person, after the local time. It names the level of warnings and errors. */
+/** Formats a log line for people, to follow the local time. It names the level of warnings and errors. */
 export function toText(
   { level, time, msg, ...fields }: Readonly<Record<string, unknown>>,
   paint: Paint = plain,

@@ -3,7 +3,7 @@ import type { Request, Response } from 'express'
 /** The caller of the store. */
 export type StoreCaller = 'request' | 'sweeper'
 
-/** How the store was called. */
+/** The kind of a store call. */
 export type StoreCallKind = 'transaction' | 'read' | 'ping'
 
 /** Traces requests for a collector. */
@@ -12,9 +12,9 @@ export interface Tracing {
   traceRequest(request: Request, response: Response, next: () => void): void
   /** Runs one call of the store within a child of the current span. */
   storeCall<T>(kind: StoreCallKind, caller: StoreCaller, call: () => Promise<T>): Promise<T>
-  /** The id of the trace to which a request belongs; its log line names it. */
+  /** The trace id of a request, for its log line. */
   findTraceId(response: Response): string | undefined
-  /** Sends the spans that are left, within three seconds. Never rejects. */
+  /** Sends the remaining spans, within three seconds. Never rejects. */
   stop(): Promise<void>
 }
 
@@ -26,9 +26,9 @@ export const noTracing: Tracing = {
   stop: () => Promise.resolve(),
 }
 
-/** Where traces are sent, and by whom. */
+/** The settings of tracing. */
 export interface TracingSettings {
-  /** The base address of a collector that takes OTLP over HTTP. */
+  /** The base URL of a collector that accepts OTLP over HTTP. */
   readonly endpoint: string
   readonly serviceName: string
 }

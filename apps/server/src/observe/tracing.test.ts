@@ -20,7 +20,7 @@ interface OtlpRequest {
   }[]
 }
 
-/** Starts a traced application; `spans` ends the traces and gives what a collector was sent. */
+/** Starts a traced application; `spans` ends the traces and returns the spans sent to the collector. */
 async function setUp() {
   const received: OtlpRequest[] = []
   const collect = async (request: IncomingMessage, response: ServerResponse) => {

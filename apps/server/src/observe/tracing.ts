@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express'
 import { noTracing, type Tracing, type TracingSettings } from './tracer.ts'
 
-/** Gives every request a span, named by the `operation` or `route` that other middleware leaves on its locals. */
+/** Gives every request a span, named by the `operation` or `route` that other middleware sets on its locals. */
 export function traceRequests(tracing: Tracing): RequestHandler {
   return (request, response, next) => tracing.traceRequest(request, response, () => next())
 }

@@ -4,7 +4,7 @@ import { parseCardsWanted } from '../wire/from-wire.ts'
 import { invalidResponse, refusalResponse } from '../wire/refusal-catalogue.ts'
 import type { Operation } from './operation.ts'
 
-/** Adds cards to the caller's cart and reserves them, as many as there are (spec 4.4). */
+/** Adds cards to the caller's cart and reserves as many as are available (spec 4.4). */
 export const addCards: Operation<'addCards'> = async ({ path, body }, { caller, marketplace }) => {
   const wanted = parseCardsWanted(body.cards)
   if ('problems' in wanted) return invalidResponse(...wanted.problems)

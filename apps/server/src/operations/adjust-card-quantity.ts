@@ -3,7 +3,7 @@ import { toQuantityAdjusted } from '../wire/cart-to-wire.ts'
 import { refusalResponse } from '../wire/refusal-catalogue.ts'
 import type { Operation } from './operation.ts'
 
-/** Adds cards to a line of the caller's cart, or takes some away (spec 4.4). */
+/** Adds cards to a line of the caller's cart, or removes some (spec 4.4). */
 export const adjustCardQuantity: Operation<'adjustCardQuantity'> = async (
   { path, body },
   { caller, marketplace },

@@ -5,7 +5,7 @@ import { toOrder } from '../wire/order-to-wire.ts'
 import { invalidResponse, refusalResponse } from '../wire/refusal-catalogue.ts'
 import { customerOf, type Operation } from './operation.ts'
 
-/** Buys cards in one request, all of them or none; repeatable under an `Idempotency-Key` (spec 4.6). */
+/** Buys cards in one request, all of them or none; retries with the same `Idempotency-Key` are safe (spec 4.6). */
 export const checkout: Operation<'checkout'> = async ({ body, headers }, { caller, marketplace }) => {
   const request = 'cards' in body ? parseCardsCheckout(body) : { value: fromCartCheckout(body) }
   if ('problems' in request) return invalidResponse(...request.problems)
@@ -27,7 +27,7 @@ export const checkout: Operation<'checkout'> = async ({ body, headers }, { calle
   return { status: 201, body: { buyOrder: toOrder(outcome.value.order) }, headers: replayed }
 }
 
-/** One short text per request body, the same for any order of its keys (decision: checkout, idempotency). */
+/** Hashes a request body, independent of the order of its keys (decision: checkout, idempotency). */
 export function fingerprint(body: unknown): string {
   return createHash('sha256').update(canonicalJson(body)).digest('base64url')
 }

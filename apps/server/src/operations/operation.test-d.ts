@@ -12,7 +12,7 @@ export const incomplete: Handlers<operations, PartnerContext, ProvidedHeaders> =
 
 export const foreign = {
   ...partnerOperations,
-  // @ts-expect-error a handler that no operation of the contract asks for
+  // @ts-expect-error a handler without an operation in the contract
   cancelOrder: partnerOperations.getOrder,
 } satisfies Handlers<operations, PartnerContext, ProvidedHeaders>
 

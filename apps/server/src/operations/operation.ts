@@ -9,11 +9,11 @@ export interface PartnerContext {
   readonly caller: PartnerCaller
   readonly marketplace: MarketplaceDeps
   readonly tokens: TokenService
-  /** The forced response or delay that a request wants; undefined in production. */
+  /** The forced response or delay of a request; undefined in production. */
   readonly trigger: string | undefined
 }
 
-/** Response headers that middleware sets or that are optional, so that no operation needs to name them. */
+/** Response headers that middleware sets or that are optional, so operations need not set them. */
 export type ProvidedHeaders =
   | 'x-request-id'
   | 'cache-control'
@@ -25,12 +25,12 @@ export type ProvidedHeaders =
   | 'ratelimit'
   | 'ratelimit-policy'
 
-/** One operation of the contract: reads the wire, asks the marketplace, responds. */
+/** A handler of an operation: reads the request, calls the marketplace, responds. */
 export type Operation<Id extends OperationId> = Handler<operations, Id, PartnerContext, ProvidedHeaders>
 
-/** The caller of an operation that requires login, which the router has judged before. */
+/** The caller of an operation that requires login, which the router has already checked. */
 export function customerOf(caller: PartnerCaller): PartnerCaller & { readonly customerId: number } {
   const { customerId } = caller
-  if (customerId === null) throw new Error('An operation for customers was reached without a login')
+  if (customerId === null) throw new Error('An operation that requires a login was called without one')
   return { ...caller, customerId }
 }

@@ -12,7 +12,7 @@ import type {
 /** The password of every published customer. */
 export const demoPassword = 'correct-horse-battery'
 
-/** `demoPassword` under argon2id, computed once: a reset would spend most of its time on seven hashes. */
+/** The argon2id hash of `demoPassword`, precomputed: seven hashes would dominate the time of a reset. */
 const demoPasswordHash =
   '$argon2id$v=19$m=19456,t=2,p=1$TpB4ZCn8xzUynFlRKKaU0g$D5yYzGbU6bL/Y8ZU/WxBiF9dq4nZJ1h/QuSMOira224'
 
@@ -208,7 +208,7 @@ const coupon = (
   ...more,
 })
 
-/** The coupons of the sandbox, none of them limited further than its name says (decision: sandbox). */
+/** The coupons of the sandbox, without limits beyond those in their names (decision: sandbox). */
 export const publishedCoupons: readonly Coupon[] = [
   coupon(1, 'SAVE10', { type: 'P', amount: 1000, description: '10% off every card' }),
   coupon(2, 'FIVEOFF', { type: 'F', amount: 500, description: '$5 off the cart' }),

@@ -12,13 +12,15 @@ import type { Replays, ServerAddress } from './request-log/replay.ts'
 export interface SandboxApiParts {
   readonly context: Omit<SandboxContext, 'replay'>
   readonly replays: Pick<Replays, 'send'>
-  /** If it is set, controls require it. Otherwise they serve this machine alone. */
+  /** If set, controls require it. Otherwise they serve only this machine. */
   readonly sandboxKey: string | undefined
   readonly errors: ErrorMapper
   readonly onBreach: OnBreach
 }
 
-/** The sandbox controls: for programs on this machine, or for anyone who sends the key where one is set. The status is public. */
+/**
+ * The sandbox controls. With a key they require it; without one they serve only programs on this machine. The status is public.
+ */
 export function createSandboxApi({
   context,
   replays,
@@ -29,7 +31,7 @@ export function createSandboxApi({
   const { store } = context.marketplace
   const guards: readonly RequestHandler[] = [
     sandboxKey === undefined ? requireThisMachine : requireKey(sandboxKey),
-    // No control responds while the store is unavailable, not even one that does not need it. Its data would be stale.
+    // All controls respond with 503 while the store is unavailable, because their data would be stale.
     async (_request, _response, next) => {
       await store.ping()
       next()
@@ -48,18 +50,18 @@ export function createSandboxApi({
     errors,
     onBreach,
     implicitMethods: false,
-    // Controls are called seldom. The start is faster if it waits for none of them.
+    // Controls are called rarely, so their validators are compiled on first use to speed up the start.
     prepare: false,
   })
 }
 
-/** Whether the document asks for no key: `security` of the operation is empty. */
+/** Whether an operation needs no key: its `security` is empty. */
 function isPublic({ object }: Operation): boolean {
   const { security } = object
   return Array.isArray(security) && security.length === 0
 }
 
-/** Where this server listens: where the request came in. */
+/** The address of this server, on which the request arrived. */
 function addressOf({ socket: { localAddress = '127.0.0.1', localPort = 0 } }: Request): ServerAddress {
   return { host: localAddress, port: localPort }
 }
@@ -67,9 +69,8 @@ function addressOf({ socket: { localAddress = '127.0.0.1', localPort = 0 } }: Re
 const loopbackHost = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/i
 
 /**
- * Accepts programs on this machine and the sandbox's own page. Rejects any other page in a browser on this machine: it sends
- * an origin of another host. A page whose name was made to resolve to this machine sends that name as its host (decision:
- * sandbox; Fetch standard, `Origin`).
+ * Accepts programs on this machine and the sandbox's own page. Rejects other pages in a browser on this machine, whose origin has
+ * another host. With DNS rebinding, a page sends its own name as the host (decision: sandbox; Fetch standard, `Origin`).
  */
 export const requireThisMachine: RequestHandler = (request, _response, next) => {
   const host = request.get('host') ?? ''

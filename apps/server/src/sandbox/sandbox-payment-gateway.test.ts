@@ -16,7 +16,7 @@ const chargeOf = (change: Partial<Charge> = {}): Charge => ({
 })
 
 describe('createSandboxPaymentGateway', () => {
-  it('charges the second leg only where the first was refused, and repeats what it has answered', async () => {
+  it('charges the second leg only after a refusal, and repeats responses', async () => {
     const gateway = createSandboxPaymentGateway()
     const card = { kind: 'card', methodId: 8001, leg: 1 } as const
     await gateway.charge(chargeOf({ methodId: 7002 }))
@@ -38,7 +38,7 @@ describe('createSandboxPaymentGateway', () => {
     expect(await gateway.charge(chargeOf())).toStrictEqual({ kind: 'accepted' })
   })
 
-  it('reports what it holds under a reference', async () => {
+  it('reports the charges of a reference', async () => {
     const gateway = createSandboxPaymentGateway()
     await gateway.charge(chargeOf())
     await gateway.cancel('order:2')

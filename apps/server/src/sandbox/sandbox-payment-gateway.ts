@@ -8,12 +8,12 @@ const refusedMethods: ReadonlySet<number> = new Set([7002, 8002])
 /** Bank accounts whose payment is accepted and then returned. */
 const returnedMethods: ReadonlySet<number> = new Set([7003])
 
-/** How many references are remembered, far more than can be pending at a time; the oldest is forgotten. */
+/** The most references in memory, far more than can be pending at one time; the oldest is dropped. */
 const defaultCapacity = 10_000
 
-/** A gateway for trying things out, in this process only. */
+/** A simulated gateway, in this process only. */
 export interface SandboxPaymentGateway extends PaymentGateway {
-  /** Forgets every reference: after a reset they begin anew. */
+  /** Drops all references, for a reset. */
   forget(): void
 }
 
@@ -24,7 +24,7 @@ interface Known {
   readonly refundedCents: number
 }
 
-/** Decides by the magic ids of saved payment methods, and remembers its responses. It moves no money. */
+/** Creates a gateway that decides by the magic ids of saved payment methods, and keeps its responses. It moves no money. */
 export function createSandboxPaymentGateway(capacity = defaultCapacity): SandboxPaymentGateway {
   const known = new Map<string, Known>()
 
@@ -46,7 +46,7 @@ export function createSandboxPaymentGateway(capacity = defaultCapacity): Sandbox
     async cancel(reference) {
       return known.get(reference)?.answer ?? remember(reference, { kind: 'canceled' }, 0)
     },
-    // A refund of a reference that was forgotten succeeds: no money moves either way.
+    // A refund of a dropped reference succeeds: no money moves in any case.
     async refund({ reference, amountCents }) {
       const charged = known.get(reference)
       if (charged?.answer.kind === 'accepted')

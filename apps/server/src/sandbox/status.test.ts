@@ -43,7 +43,7 @@ describe('createStatus', () => {
     expect((await status.read()).jobs.working).toBe(false)
   })
 
-  it('tells start and last reset in real time, and how far the clock is off', async () => {
+  it('has start and last reset in real time, and the clock difference', async () => {
     const { status, wait, setBack } = open()
     wait(60_000)
     status.noteReset()

@@ -7,16 +7,16 @@ import type { Readiness } from '../observe/readiness.ts'
 /** The status as the contract of the sandbox describes it. */
 export type SandboxStatus = SandboxWire.components['schemas']['SandboxStatus']
 
-/** Tells how a sandbox is, and takes notice of what it cannot look up. */
+/** Reports the status of a sandbox, from recorded events and lookups. */
 export interface StatusSource {
   read(): Promise<SandboxStatus>
-  /** The jobs have run, and these are left. */
+  /** Records a run of the jobs, and the remaining ones. */
   noteJobs(counts: readonly JobCount[]): void
-  /** The published data has been put back. */
+  /** Records a reset to the published data. */
   noteReset(): void
 }
 
-/** The parts that a status is read from. */
+/** The sources of a status. */
 export interface StatusParts {
   readonly clock: ServiceClock
   readonly readiness: Pick<Readiness, 'isReady' | 'storeWorks'>
@@ -24,10 +24,10 @@ export interface StatusParts {
   readonly realNow: () => number
 }
 
-/** Jobs run every five seconds. After so many missed runs, something holds them up. */
+/** After this many missed runs, the jobs count as stalled. They run every five seconds. */
 const jobSilenceMs = 30_000
 
-/** Begins to take notice: the server has just been started. */
+/** Creates the status of a server that has just started. */
 export function createStatus({ clock, readiness, realNow }: StatusParts): StatusSource {
   const startedAt = realNow()
   let resetAt: number | undefined

@@ -1,16 +1,16 @@
 import { hash } from 'node:crypto'
 import type { CardIssuer } from '@giftcards/marketplace'
 
-/** First digits of every synthetic number: a range that no card network uses. */
+/** The first digits of every synthetic number: a range that no card network uses. */
 const syntheticPrefix = '9999'
 
-/** Makes cards out of nothing: the same card for the same id under one seed, and never a valid number (decision: sandbox). */
+/** Generates cards: the same card for the same id under one seed, and never a valid number (decision: sandbox). */
 export function createSyntheticCardIssuer(seed: string): CardIssuer {
-  // In one go: a keyed hash takes four times as long, and these cards are worth nothing.
+  // A plain hash suffices: a keyed hash takes four times as long, and these cards are not real.
   const prefix = hash('sha256', seed)
   return {
     async issue({ cardId, merchant }) {
-      // No two parts share a digit, so that none says anything of another.
+      // No two parts share a digit, so that none reveals another.
       const digits = BigInt(`0x${hash('sha256', `${prefix}:${cardId}`)}`)
         .toString()
         .slice(-27)
@@ -21,7 +21,7 @@ export function createSyntheticCardIssuer(seed: string): CardIssuer {
         serial: digits.slice(15, 27),
       }
     },
-    // Nothing in the world takes these cards.
+    // Synthetic cards need no voiding.
     void: () => Promise.resolve(),
   }
 }

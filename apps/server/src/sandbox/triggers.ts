@@ -21,12 +21,12 @@ const outOfStock: Readonly<Record<string, () => ApiError>> = {
   checkout: () => refusalError({ kind: 'cards_unavailable' }),
 }
 
-/** Refuses a token as expired, where tokens are judged. */
+/** Rejects a token as expired, at the token check. */
 export function tokenTrigger(request: Request, takesToken: boolean): void {
   if (takesToken && request.get(triggerHeader) === 'token_expired') throw tokenRefused('token_expired')
 }
 
-/** Refuses a request as one too many, where the rate is judged. */
+/** Rejects a request with 429, at the rate limit. */
 export const rateTrigger =
   (limit: RateLimit): RequestHandler =>
   (request, response, next) => {
@@ -59,7 +59,7 @@ function delayOf(trigger: string): number {
   return ms === undefined ? 0 : Math.min(Number(ms), longestDelayMs)
 }
 
-/** A checkout queue in which a slow request is slow while it has its turn, so that others see it in progress. */
+/** A checkout queue that delays a slow request during its turn, so that others see it in progress. */
 export function withSlowTurns(queue: CheckoutQueue): CheckoutQueue {
   return {
     ...queue,

@@ -8,7 +8,7 @@ export interface ErrorSpec {
   readonly headers?: Readonly<Record<string, string | number>>
 }
 
-/** Thrown by middleware to end a request with an error response; what it says is meant for the caller. */
+/** Thrown by middleware to end a request with an error response; its messages are for the caller. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly status: number
@@ -32,11 +32,11 @@ export const challenge = { 'www-authenticate': 'Bearer realm="partner-api"' } as
 export const malformedRequest = (): ApiError =>
   new ApiError({ status: 400, messages: ['Malformed HTTP request'], code: 'malformed_request' })
 
-/** No such path (decision: errors). */
+/** The path does not exist (decision: errors). */
 export const notFound = (): ApiError =>
   new ApiError({ status: 404, messages: ['Not found'], code: 'not_found' })
 
-/** The path exists, the method does not; `Allow` lists those that do (RFC 9110, 15.5.6). */
+/** The path does not support the method; `Allow` lists the supported ones (RFC 9110, 15.5.6). */
 export const methodNotAllowed = (allow: string): ApiError =>
   new ApiError({
     status: 405,
@@ -45,7 +45,7 @@ export const methodNotAllowed = (allow: string): ApiError =>
     headers: { allow },
   })
 
-/** A schema that is broken, or a rule that no schema expresses; one text per problem. */
+/** The request violates a schema, or a rule that no schema expresses; one text per problem. */
 export const validationError = (messages: readonly string[]): ApiError =>
   new ApiError({ status: 400, messages, code: 'validation_error' })
 
@@ -67,15 +67,15 @@ export const tokenRefused = (
 export const bearerHint = 'The Authorization header must be: Bearer <token>'
 
 /**
- * The `Authorization` header is not `Bearer <token>`. The specification fixes status and message (spec 5, 7), so `WWW-Authenticate` says how
- * to fix the request (RFC 6750, 3).
+ * The `Authorization` header is not `Bearer <token>`. The specification fixes status and message (spec 5, 7), so
+ * `WWW-Authenticate` explains the fix (RFC 6750, 3).
  */
 export const bearerExpected = (): ApiError =>
   tokenRefused('token_invalid', {
     'www-authenticate': `${challenge['www-authenticate']}, error="invalid_request", error_description="${bearerHint}"`,
   })
 
-/** An anonymous token where a customer is needed (decision: errors). */
+/** An anonymous token for an operation that requires a customer (decision: errors). */
 export const loginRequired = (): ApiError =>
   new ApiError({
     status: 401,
@@ -84,7 +84,7 @@ export const loginRequired = (): ApiError =>
     headers: challenge,
   })
 
-/** A sandbox control without the right to use it. */
+/** The caller may not use the sandbox controls. */
 export const controlRefused = (): ApiError =>
   new ApiError({ status: 401, messages: ['Unauthorized'], code: 'sandbox_key_invalid' })
 
@@ -109,6 +109,6 @@ export const serviceUnavailable = (): ApiError =>
     headers: { 'retry-after': '1' },
   })
 
-/** A defect, without any detail of it. */
+/** A defect, without details. */
 export const internalError = (): ApiError =>
   new ApiError({ status: 500, messages: ['Internal server error'], code: 'internal_error' })

@@ -31,7 +31,7 @@ export function toCart(cart: CartView): Schemas['Cart'] {
   }
 }
 
-/** An applied coupon (spec 2.5). `totalAmount` is percent for `P`, else dollars: both are hundredths inside. */
+/** An applied coupon (spec 2.5). `totalAmount` is percent for `P`, else dollars; internally both are hundredths. */
 export function toCouponData({ coupon, discountCents, usage, lines }: AppliedCoupon): Schemas['CouponData'] {
   return {
     id: coupon.id,

@@ -22,7 +22,7 @@ import {
 } from './api-error.ts'
 import { refusalCatalogue } from './refusal-catalogue.ts'
 
-/** Turns any error of a request into the one error shape, and logs defects. */
+/** Converts any error of a request to the common error shape, and logs defects. */
 export function createErrorMapper(log: Pick<ServiceLog, 'defect'>): ErrorMapper {
   return (error, _request, response) => {
     const known = toApiError(error, response)
@@ -33,8 +33,8 @@ export function createErrorMapper(log: Pick<ServiceLog, 'defect'>): ErrorMapper 
 }
 
 /**
- * A response that breaks the contract is a defect. The sandbox returns 500 for it. Production counts it and sends it as it is, because
- * a partner must learn of a placed order (decision: a response that breaks the contract).
+ * A response that violates the contract is a defect. The sandbox returns 500 for it. Production counts it and sends it unchanged,
+ * because a partner must learn of a placed order (decision: a response that breaks the contract).
  */
 export function createOnBreach(
   log: Pick<ServiceLog, 'defect'>,
@@ -70,7 +70,7 @@ function toApiError(error: unknown, response: Response): ApiError | undefined {
   if (error instanceof RequestError) return fromRequestError(error, response)
   if (error instanceof StoreUnavailableError || error instanceof PaymentUnavailableError)
     return serviceUnavailable()
-  // Errors of Express itself for requests that it cannot read.
+  // Errors of Express for requests that it cannot parse.
   const status = error instanceof Error && 'status' in error ? error.status : undefined
   return typeof status === 'number' && status >= 400 && status <= 499 ? malformedRequest() : undefined
 }

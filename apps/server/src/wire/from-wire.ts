@@ -50,7 +50,7 @@ export function parseCardsCheckout(body: Schemas['DirectCheckoutRequest']): Pars
   }
 }
 
-/** What the payment of a checkout lacks, by the method that needs it: `payment.details.id is required for ACH`. */
+/** The missing fields of a checkout's payment, by method: `payment.details.id is required for ACH`. */
 export function describeMissing(
   kind: 'payment_details_missing' | 'billing_details_missing',
   { method, bankId }: CardsCheckout,
@@ -66,7 +66,7 @@ export function fromCartCheckout(body: Schemas['DrawdownCartCheckoutRequest']): 
   return { shape: 'cart', cartId: body.cartId, shipping: fromAddress(body.shippingDetails) }
 }
 
-/** Keeps what an address has in the contract, and nothing a caller added (spec 2.6). */
+/** Keeps only the fields of an address in the contract (spec 2.6). */
 export function fromAddress(address: Schemas['Address']): Address {
   const { firstname, lastname, street, street2, city, state, postcode, company } = address
   return {

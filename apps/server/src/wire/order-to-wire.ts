@@ -13,7 +13,7 @@ import { toCouponData } from './cart-to-wire.ts'
 
 type Schemas = Wire.components['schemas']
 
-/** Where a card comes from, by its type (decision: orders). */
+/** The source of a card, by its type (decision: orders). */
 const sourceCodes = {
   ecode: 'pre-owned',
   physical: 'pre-owned',
@@ -21,7 +21,7 @@ const sourceCodes = {
   newEcodeAsPre: 'new',
 } as const satisfies Record<CardType, string>
 
-/** How a payment is described, by the leg that paid (decision: orders). */
+/** The description of a payment, by the leg that paid (decision: orders). */
 const methodNames = {
   bank: 'ACH Bank Transfer',
   card: 'Credit Card',

@@ -2,13 +2,13 @@ import type { LimitReport, ReportLimit } from '@giftcards/marketplace'
 import type { Response } from 'express'
 
 /**
- * Makes the function that puts each reported limit into the headers `RateLimit-Policy` and `RateLimit` of a response
+ * Creates a function that writes each reported limit to the headers `RateLimit-Policy` and `RateLimit` of a response
  * (draft-ietf-httpapi-ratelimit-headers-11). Both are lists of structured fields (RFC 9651).
  */
 export function limitReporter(response: Response): ReportLimit {
   const limits = new Map<string, LimitReport>()
   return (limit) => {
-    // A client that has gone away may have been given up before its limits were judged.
+    // The response to a disconnected client may have ended before its limits were checked.
     if (response.headersSent) return
     limits.set(limit.name, limit)
     const reported = [...limits.values()]

@@ -46,7 +46,7 @@ export const declaredInvalid: Control<'setClock'> = async () => invalidResponse(
 // @ts-expect-error getClock declares no 400
 export const undeclaredInvalid: Control<'getClock'> = async () => invalidResponse('now must be later')
 
-/** The headers of a status are known by name. */
+/** The headers of a status are typed by name. */
 export function readHeaders(
   failed: RefusalResponse<'login_failed'>,
   throttled: RefusalResponse<'login_throttled'>,

@@ -103,7 +103,7 @@ export const refusalCatalogue = {
 
 type Catalogue = typeof refusalCatalogue
 
-/** One entry for every kind of refusal; throttles, and they alone, have 429. */
+/** One entry for every kind of refusal; only throttles have 429. */
 export type CompleteCatalogue = {
   readonly [Kind in RefusalKind]: {
     readonly status: Kind extends ThrottleKind ? 429 : Exclude<keyof StatusHeaders, 429>
@@ -124,7 +124,7 @@ export type RefusalResponse<Kind extends RefusalKind> = {
   }
 }[Kind]
 
-/** Converts a refusal of the marketplace to the response that the catalogue gives it (spec 7). */
+/** Converts a refusal of the marketplace to its response in the catalogue (spec 7). */
 export function refusalResponse<Kind extends RefusalKind>(refusal: Refusal<Kind>): RefusalResponse<Kind> {
   const entry = refusalCatalogue[refusal.kind]
   const status: Catalogue[Kind]['status'] = entry.status
@@ -150,7 +150,7 @@ export function refusalError(refusal: Refusal<RefusalKind>): ApiError {
   return new ApiError({ status, messages: body.message, code: headers['x-error-code'], headers })
 }
 
-/** The headers that each status demands beside `x-error-code`. */
+/** The headers that each status requires besides `x-error-code`. */
 interface StatusHeaders {
   readonly 400: object
   readonly 401: typeof challenge

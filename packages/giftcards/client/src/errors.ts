@@ -7,7 +7,7 @@ type CodeOf<Codes> = Codes extends Codes ? Codes[keyof Codes] : never
 /** An error code of the contract. */
 export type ErrorCode = CodeOf<ByStatus>
 
-/** The codes with which one operation may be rejected. */
+/** The error codes that one operation declares. */
 export type OperationErrorCode<Id extends keyof ErrorCodes> = CodeOf<ErrorCodes[Id]>
 
 type StatusOf<Code, Codes> = Codes extends Codes

@@ -1,6 +1,6 @@
 /**
- * An amount of money in integer cents. Only `toCents` and sums of cents make one, so dollars cannot pass for cents. The
- * API has amounts in dollars: numbers in carts and wallet cards, strings in `order.total`.
+ * An amount of money in integer cents. Only `toCents` and `addCents` create one, so dollars cannot pass for cents. Amounts of the
+ * API are dollars: numbers in carts and wallet cards, strings in `order.total`.
  */
 export type Cents = number & { readonly unit: 'cents' }
 
@@ -10,7 +10,7 @@ const dollarText = /^-?\d+(?:\.\d{1,2})?$/
 export function toCents(dollars: number | string): Cents {
   const text = typeof dollars === 'string' ? dollars : String(Math.round(dollars * 100) / 100)
   const cents = Math.round(Number(text) * 100)
-  // Sums of dollars are off by the last bits of a double: 0.1 + 0.2.
+  // Tolerates the rounding error of sums of doubles, such as 0.1 + 0.2.
   const isExact =
     typeof dollars === 'string' || Math.abs(dollars - cents / 100) <= Math.abs(dollars) * 2 ** -50
   if (!dollarText.test(text) || !isExact || !Number.isSafeInteger(cents))
@@ -23,7 +23,7 @@ export function addCents(...amounts: readonly Cents[]): Cents {
   return amounts.reduce<number>((sum, cents) => sum + cents, 0) as Cents
 }
 
-/** Writes cents as dollars for people: 123456 is `$1,234.56`. */
+/** Formats cents as dollars: 123456 is `$1,234.56`. */
 export function formatDollars(cents: Cents): string {
   return new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' }).format(cents / 100)
 }

@@ -13,13 +13,13 @@ export interface PartnerClientOptions extends Omit<ClientOptions, 'readError' | 
   readonly appId: string
   /** Logs in whenever a session is opened. Otherwise call `login()`. */
   readonly credentials?: Credentials | undefined
-  /** Whether the input of `login()` is kept in memory, for when the session is lost. `true` unless given. */
+  /** Whether to keep the input of `login()` in memory and log in again when the session is lost. Default: `true`. */
   readonly rememberLogin?: boolean | undefined
-  /** Keeps the session token; memory unless given. */
+  /** Stores the session token. Default: memory. */
   readonly tokenStore?: TokenStore | undefined
   /**
-   * Name and version of your program, sent as `User-Agent`. Unless given, the client names itself, except in browsers,
-   * which send their own.
+   * Name and version of your program, sent as `User-Agent`. Default: the client's own name and version; in browsers, the
+   * browser's.
    */
   readonly userAgent?: string | undefined
 }

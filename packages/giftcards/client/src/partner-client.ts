@@ -14,7 +14,7 @@ export interface PartnerClient extends PartnerMethods {
    * minutes, physical cards a business day. It also waits for orders in review or on hold.
    */
   waitForFulfilment(orderId: string, options?: WaitOptions): Promise<Order>
-  /** openapi-fetch itself, in the same session: `client.raw.GET('/v3/orders/{orderId}', { params: … })`. */
+  /** The openapi-fetch client, in the same session: `client.raw.GET('/v3/orders/{orderId}', { params: … })`. */
   readonly raw: RawClient<paths>
 }
 
@@ -28,16 +28,16 @@ export function createPartnerClient(options: PartnerClientOptions): PartnerClien
   const client = createApiClient<PartnerMethods, paths>(operations, {
     ...settings,
     session: createPartnerSession(settings, sendIdentity, toSafeLogger(options.logger)),
-    // Checkouts of one account have to be processed one after another (section 8).
+    // Checkouts of one account must run one after another (section 8).
     sequential: ['checkout'],
   })
   return { ...client, waitForFulfilment: (orderId, wait = {}) => waitForFulfilment(client, orderId, wait) }
 }
 
-/** The version in package.json, by which the client names itself to the service. */
+/** The version in package.json, sent as part of `User-Agent`. */
 const clientVersion = '1.0.0'
 
-/** `undefined` in browsers: some of them ask the service for permission before they send another one than their own. */
+/** `undefined` in browsers: some send a CORS preflight for a custom `User-Agent`. */
 export function usualUserAgent(): string | undefined {
   const { navigator } = globalThis as { readonly navigator?: { readonly userAgent?: string } }
   return navigator?.userAgent?.startsWith('Mozilla/') ? undefined : `giftcards-client/${clientVersion}`

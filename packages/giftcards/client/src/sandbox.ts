@@ -13,7 +13,7 @@ export interface SandboxClientOptions extends Omit<ClientOptions, 'readError' | 
 
 /** A client of the sandbox controls: one method for each, without a session. */
 export interface SandboxClient extends SandboxMethods {
-  /** openapi-fetch itself. */
+  /** The openapi-fetch client. */
   readonly raw: RawClient<paths>
 }
 

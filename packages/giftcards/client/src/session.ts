@@ -9,13 +9,13 @@ import { operations, type PartnerMethods } from './generated/api.ts'
 import type { Credentials, PartnerClientOptions } from './options.ts'
 import { checkToken, createMemoryTokenStore, isNewerToken, readTokenClaims } from './token.ts'
 
-/** A token that requests are sent with, and the number of the session it belongs to. */
+/** The token of a request, and the number of its session. */
 interface SessionToken {
   readonly token: string
   readonly session: number
 }
 
-/** A session that is being opened, while a call waits for it. */
+/** A session that is being opened, and the number of calls that wait for it. */
 interface Opening {
   readonly token: Promise<SessionToken>
   readonly controller: AbortController
@@ -23,9 +23,9 @@ interface Opening {
 }
 
 /**
- * Keeps one session alive for all calls of a client (section 5). It is opened on first use, once for parallel calls. If the service rejects
- * the token, the call is sent once more in a new session. If the customer cannot be logged in again, the call rejects: the client must not
- * silently continue as anonymous.
+ * Keeps one session alive for all calls of a client (section 5). Parallel first calls open one session. If the service rejects
+ * the token, the call is sent once more in a new session. If the customer cannot be logged in again, the call rejects: the client
+ * must not silently continue as anonymous.
  */
 export function createPartnerSession(
   options: PartnerClientOptions,
@@ -52,7 +52,7 @@ export function createPartnerSession(
     })
   }
 
-  /** Opens a session that no other call sees, and logs in if there is a customer; gives its token. */
+  /** Opens a session that other calls do not use yet, logs in if there are credentials, and returns the token. */
   async function open(customer: Credentials | undefined, signal: AbortSignal | undefined): Promise<string> {
     let token: string | undefined
     const client = createApiClient<PartnerMethods, Record<string, never>>(operations, {
@@ -69,7 +69,7 @@ export function createPartnerSession(
       },
     })
     const { access_token: inBody } = await client.createSession({ signal })
-    // A browser may not see the header.
+    // Browsers hide the header unless CORS exposes it.
     token ??= inBody
     if (customer) await client.login({ customer }, { signal })
     if (!token) throw new TypeError('The response has no session token')
@@ -82,7 +82,7 @@ export function createPartnerSession(
     return storeNewSession(customer ? 'login' : 'createSession', token, customer !== undefined)
   }
 
-  /** The token of a session that is being opened. When the last call leaves, the opening is given up. */
+  /** The token of a session that is being opened. When the last waiting call is aborted, the opening is aborted too. */
   async function joinOpening(mine: Opening, signal: AbortSignal | undefined): Promise<SessionToken> {
     mine.waiting++
     let hasLeft = false
@@ -103,7 +103,7 @@ export function createPartnerSession(
     }
   }
 
-  /** A token other than the lost one. None where that takes a session that must not be opened. */
+  /** Returns a token other than the lost one; `undefined` if that requires a session that must not be opened. */
   async function acquire(
     call: SessionCall,
     mayOpen: boolean,
@@ -111,12 +111,12 @@ export function createPartnerSession(
   ): Promise<SessionToken | undefined> {
     if (!opening) {
       const token = await inTurn(async () => store.get())
-      // Another call may have begun to open a session meanwhile.
+      // Another call may have started to open a session meanwhile.
       if (!opening && token && token !== lost?.token) return { token, session }
     }
     if (!opening && !mayOpen) {
       if (call.operationId !== 'login') return undefined
-      // A login must not depend on credentials that may be wrong by now.
+      // A login must not depend on stored credentials, which may be outdated.
       return { token: await open(undefined, call.signal), session: NaN }
     }
     if (!opening) {
@@ -127,7 +127,7 @@ export function createPartnerSession(
     return joinOpening(opening, call.signal)
   }
 
-  /** Stores the token that a response brought, unless it is of an earlier session or older than the stored one. */
+  /** Stores the token of a response, unless it belongs to an earlier session or is older than the stored one. */
   async function keep(operationId: string, current: SessionToken, token: string): Promise<void> {
     try {
       await inTurn(async () => {
@@ -136,7 +136,7 @@ export function createPartnerSession(
         log?.({ kind: 'session', operationId })
       })
     } catch (reason) {
-      // The response must not be lost with the store: the next call is.
+      // A failing store must not reject this response; the next call rejects instead.
       storeFailure = { reason }
     }
   }
@@ -160,7 +160,7 @@ export function createPartnerSession(
       const { operationId } = call
       const current = tokens.get(call)
       if (response.ok && (operationId === 'createSession' || operationId === 'login')) {
-        // The service has let this customer in, so the input of the call has an email and a password.
+        // The login succeeded, so the input has an email and a password.
         const { customer } = Object(operationId === 'login' ? call.input : undefined) as {
           customer?: Credentials
         }
@@ -184,7 +184,7 @@ export function createPartnerSession(
   }
 }
 
-/** Whether the service did not take the token of a request; then it did nothing else either (section 5). */
+/** Whether the service rejected the token of a request; the request then had no effect (section 5). */
 const isTokenRejected = ({ headers, status }: Response): boolean =>
   status === 400 && headers.get('x-error-code')?.startsWith('token_') === true
 

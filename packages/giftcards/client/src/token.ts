@@ -1,8 +1,8 @@
 /** Stores the session token of a client. Pass one to share a session between processes, or to keep it across restarts. */
 export interface TokenStore {
-  /** The token, or nothing. A failure rejects the call that needs it. */
+  /** Returns the token, if any. A failure rejects the call that needs it. */
   get(): string | null | undefined | Promise<string | null | undefined>
-  /** Keeps a token in place of the last one. */
+  /** Replaces the stored token. */
   set(token: string | undefined): void | Promise<void>
 }
 
@@ -27,7 +27,7 @@ export interface TokenClaims {
   readonly sub?: unknown
 }
 
-/** The claims of a JSON Web Token (RFC 7519); none of a token of another kind. */
+/** Returns the claims of a JSON Web Token (RFC 7519); empty for any other token. */
 export function readTokenClaims(token: string): TokenClaims {
   try {
     return Object(JSON.parse(atob(token.split('.')[1]!.replaceAll('-', '+').replaceAll('_', '/'))))
@@ -37,13 +37,13 @@ export function readTokenClaims(token: string): TokenClaims {
 }
 
 /**
- * Whether a token replaces the stored one: it was issued later, or else it expires later. Without either claim,
- * yes.
+ * Whether a token replaces the stored one: it was issued later, or, issued at the same time, expires later. True if a claim is
+ * missing.
  */
 export function isNewerToken(token: string, stored: string): boolean {
   const ours = readTokenClaims(token)
   const theirs = readTokenClaims(stored)
-  // A missing claim makes no difference: NaN.
+  // A missing claim compares as equal: NaN.
   return !((ours.iat! - theirs.iat! || ours.exp! - theirs.exp!) < 0)
 }
 

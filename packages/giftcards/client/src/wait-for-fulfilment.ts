@@ -9,23 +9,25 @@ import {
 import { OrderCanceledError } from './errors.ts'
 import type { Order, OrderCard, OrderEnvelope, PartnerMethods } from './generated/api.ts'
 
-/** How far an order has come. */
+/** The progress of an order. */
 export interface FulfilmentProgress {
   readonly order: Order
-  /** Of the order; new values may come (section 3.2). */
+  /** The status of the order; new values may be added (section 3.2). */
   readonly status: Order['status']
   readonly fulfilledCards: number
   readonly totalCards: number
 }
 
-/** How an order is waited for. */
+/** Options of `waitForFulfilment`. */
 export interface WaitOptions {
-  /** Called with the first state and with each change. It is awaited; an error that it throws ends the wait. */
+  /** Called with the first state and with each change, and awaited. An error that it throws ends the wait. */
   readonly onProgress?: ((progress: FulfilmentProgress) => unknown) | undefined
-  /** Milliseconds until the second request, 1,000 unless given and 100 at least. Each further pause is half as long again, up to a minute. */
+  /**
+   * Milliseconds until the second request, at least 100, default 1,000. Each further pause is 1.5 times as long, up to a minute.
+   */
   readonly pollMs?: number | undefined
   /**
-   * Milliseconds after which the wait ends with a `TimeoutError`; no limit unless given: a physical card takes a day. A last
+   * Milliseconds after which the wait ends with a `TimeoutError`; default: no limit, since a physical card takes a day. A last
    * request is sent then, which may take `pollMs`.
    */
   readonly timeoutMs?: number | undefined
@@ -33,14 +35,14 @@ export interface WaitOptions {
   readonly signal?: AbortSignal | undefined
 }
 
-/** How much longer each pause is than the last; the longest and the shortest pause. */
+/** The growth factor of the pauses, the longest and the shortest pause. */
 const growth = 1.5
 const longestPauseMs = 60_000
 const shortestPauseMs = 100
 
 type OrderResponse = Awaited<ReturnType<ReturnType<PartnerMethods['getOrder']>['withResponse']>>
 
-/** As many requests in a row may fail in a way that passes. */
+/** The most consecutive requests that may fail with a retryable error. */
 const toleratedFailures = 5
 
 /** Polls an order until it is fulfilled, and resolves to it. Rejects if it is canceled (section 3.2). */
@@ -62,7 +64,7 @@ export async function waitForFulfilment(
   }
 }
 
-/** The fields of errors of the wait: it can be repeated without harm. */
+/** The fields of the errors of this wait: retrying it is safe. */
 const facts = { operationId: 'getOrder', retryable: true, outcomeUnknown: false }
 
 async function pollOrder(
@@ -76,7 +78,7 @@ async function pollOrder(
   let failures = 0
 
   for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * growth, longestPauseMs)) {
-    // The last request is sent when the time is over.
+    // The last request is sent when the time limit is reached.
     const deadlineMs = Math.max(endsAtMs - Date.now(), firstPauseMs)
     const response = await getOrder({ orderId }, { signal, deadlineMs })
       .withResponse()
@@ -93,7 +95,7 @@ async function pollOrder(
       if (state !== seen) await onProgress?.({ order, status, fulfilledCards, totalCards: cards.length })
       seen = state
       if (order.fulfilled) return order
-      // The one state from which an order is never fulfilled.
+      // The only status from which an order is never fulfilled.
       if (status === 'Canceled')
         throw new OrderCanceledError(`order ${orderId} is canceled`, { ...facts, retryable: false })
     }
@@ -103,7 +105,7 @@ async function pollOrder(
   }
 }
 
-/** The order of a response. Throws an UnexpectedResponseError if the response does not show how far it is. */
+/** The order of a response. Throws an `UnexpectedResponseError` if the response lacks its progress. */
 function readOrder({ data, status, headers, requestId }: OrderResponse): Order {
   const order = Object((data as Partial<OrderEnvelope>).buyOrder) as Partial<Order>
   const { status: state, fulfilled, cards } = order

@@ -4,10 +4,10 @@ import { addCents, ApiError, createPartnerClient, SessionError, toCents } from '
 import { shippingDetails, storeOf } from './scripted-service.ts'
 
 /*
- * The way of a partner from the session to the wallet, over HTTP. It holds on any server of the contract: on a sandbox of the document, or
- * on the one in CONTRACT_URL. This tells which faults of a server it notices:
+ * A purchase from the session to the wallet, over HTTP. It runs against any server of the contract: a sandbox of the document, or
+ * the server in CONTRACT_URL. To see which faults of a server it detects:
  *
- *     contract prove ../../../openapi/openapi.yaml --command "vitest run test/against-a-server.test.ts"
+ * contract prove ../../../openapi/openapi.yaml --command "vitest run test/against-a-server.test.ts"
  */
 const { CONTRACT_URL, CONTRACT_KEY: appId = 'demo-app' } = process.env
 const sandbox = CONTRACT_URL === undefined ? await startSandbox() : undefined
@@ -200,7 +200,7 @@ describe('createPartnerClient', () => {
     ['login', () => client.login({ customer: { email: 'nobody', password: '' } })],
     ['createCart', () => client.createCart({ action: 'sell' as 'buy' })],
     ['addCards', () => client.addCards({ cartId: unknownId, cards: [] })],
-  ])('says what is wrong with the input of %s', async (operationId, call) => {
+  ])('names the problems in the input of %s', async (operationId, call) => {
     await expect(call()).rejects.toMatchObject({
       name: 'ApiError',
       operationId,

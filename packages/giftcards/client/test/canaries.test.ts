@@ -51,7 +51,7 @@ const secretHeaders = {
   'x-debug': Object.values(canaries).join(' '),
 }
 
-/** All that one is apt to write to a log of an error. */
+/** The parts of an error that programs usually log. */
 function revealOf(error: unknown): string {
   const { message, stack, cause } = error as Error
   const hidden = inspect(error, { showHidden: true, depth: 20, getters: true })
@@ -60,7 +60,7 @@ function revealOf(error: unknown): string {
   )
 }
 
-/** Calls every operation against a fetch, and gathers what its errors and events reveal. */
+/** Calls every operation with a `fetch`, and collects the text of its errors and events. */
 async function gather(respond: (request: Request) => Promise<Response>): Promise<string> {
   const events: ClientEvent[] = []
   const client = createPartnerClient({
@@ -87,7 +87,7 @@ const found = (text: string): readonly string[] =>
 const readCustomer = (body: string) =>
   (JSON.parse(body || '{}') as { customer?: { password: string } }).customer
 
-/** Ways in which a service, or the network, repeats what it was sent; and the part of it that may be shown. */
+/** Ways in which a service or the network echoes a request, and the part that may be shown. */
 const repetitions: readonly (readonly [string, (request: Request) => Promise<Response>, string])[] = [
   [
     'the body of a rejection',

@@ -20,7 +20,7 @@ describe('toCents', () => {
     expect(() => toCents(dollars)).toThrow(RangeError)
   })
 
-  it('for any amount reads what it writes', () => {
+  it('for any amount reads its own output', () => {
     assert(
       property(integer({ min: -1e12, max: 1e12 }), (cents) => {
         expect(toCents(cents / 100)).toBe(cents)

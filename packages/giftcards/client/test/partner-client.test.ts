@@ -28,7 +28,7 @@ describe('createPartnerClient', () => {
     )
   })
 
-  it('adds what the contract has one value for', async () => {
+  it('adds values that the contract fixes', async () => {
     const { client, service } = start()
     await client.createCart()
     await client.checkout(order)
@@ -60,7 +60,7 @@ describe('createPartnerClient', () => {
     })
   })
 
-  it('takes a problem of somebody else for an unexpected response', async () => {
+  it('treats a foreign problem document as an unexpected response', async () => {
     const { client } = start(() => Response.json({ title: 'Not found' }, { status: 404 }))
     await expect(client.getOrder({ orderId: 'o' })).rejects.toMatchObject({ name: 'UnexpectedResponseError' })
   })

@@ -8,7 +8,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { createPartnerClient } from '../src/index.ts'
 import { storeOf } from './scripted-service.ts'
 
-/** Ways in which a service keeps a client waiting. */
+/** Ways in which a service delays its response. */
 const delays: readonly (readonly [string, (response: ServerResponse) => void])[] = [
   ['never responds', () => undefined],
   ['never ends its response', (response) => response.writeHead(200).write('{"cart":')],
@@ -17,7 +17,7 @@ const delays: readonly (readonly [string, (response: ServerResponse) => void])[]
 /** A client of such a service by the platform's own `fetch`, and the end of its first connection. */
 async function start(wait: (response: ServerResponse) => void) {
   const server = createServer((_request, response) => wait(response))
-  // Whether it ends in order or is reset: both leave nothing.
+  // A graceful end and a reset both leave nothing.
   const closed = new Promise<void>((resolve) =>
     server.once('connection', (socket) => socket.once('close', () => resolve())),
   )

@@ -33,7 +33,7 @@ describe('a refreshed token', () => {
     expect(tokensShown(service)).toEqual([bearer(token(1)), bearer(token(9))])
   })
 
-  it('is taken from a rejected login too', async () => {
+  it('is read from a rejected login too', async () => {
     const { client, service } = startScripted(({ path }) =>
       path === '/v3/customers/login'
         ? rejectWith(401, 'login_failed', 'Invalid email or password', { authorization: token(9) })

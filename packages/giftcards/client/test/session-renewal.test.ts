@@ -15,7 +15,7 @@ import {
   storeOf,
 } from './scripted-service.ts'
 
-/** Rejects a request as long as `isOver` says that its token is. */
+/** Rejects a request while its token is over. */
 const rejectWhere =
   (isOver: (held: string) => boolean) =>
   ({ path, headers }: SentRequest): Response | undefined =>
@@ -26,7 +26,7 @@ const customers = jwt({ iat: 0, sub: 'customer' })
 const rejectStored = rejectWhere((held) => held.endsWith(stored))
 const rejectCustomers = rejectWhere((held) => held.endsWith(customers))
 
-/** Does not let oak in, and refreshes the token by the way. */
+/** Rejects the login of oak, and refreshes the token. */
 function rejectOak({ body }: SentRequest): Response | undefined {
   const { customer } = Object(body) as { customer?: { email: string } }
   return customer?.email === oak.email
@@ -98,11 +98,11 @@ function startExpiring(options: Partial<PartnerClientOptions> = {}) {
   return { client, service, expire: () => void (isOver = true) }
 }
 
-/** Who has been logged in, in this order. */
+/** The customers that were logged in, in order. */
 const loginsOf = (service: ScriptedService) => service.to('/v3/customers/login').map(({ body }) => body)
 
 describe('a rejected stranger', () => {
-  it('logs in as nobody but who was asked for', async () => {
+  it('logs in only the requested customer', async () => {
     const { client, service } = startScripted(rejectStored, {
       tokenStore: storeOf(stored),
       credentials: oak,
@@ -123,7 +123,7 @@ describe('a rejected customer', () => {
     expect(loginsOf(service)).toEqual([{ customer: elm }])
   })
 
-  it('is logged in again as login was called, whatever became of its input', async () => {
+  it('is logged in again despite later changes of the input', async () => {
     const { client, service, expire } = startExpiring()
     const customer = { ...oak }
     await client.login({ customer })
@@ -133,7 +133,7 @@ describe('a rejected customer', () => {
     expect(loginsOf(service)).toEqual([{ customer: oak }, { customer: oak }])
   })
 
-  it('is not logged in as somebody else', async () => {
+  it('is not logged in as another customer', async () => {
     const { client, service } = startScripted(
       ({ path }) => (path === '/v3/carts' ? rejectToken() : undefined),
       { rememberLogin: false, credentials: elm },

@@ -117,7 +117,7 @@ describe('login', () => {
     expect(service.to('/v3/customers/login')[0]?.body).toEqual({ customer: elm })
   })
 
-  it('shares its session with calls in parallel, whatever credentials were held before', async () => {
+  it('shares its session with parallel calls, despite earlier credentials', async () => {
     const { client, service } = startScripted(undefined, { credentials: oak })
     await client.login({ customer: elm })
     expect(service.to('/v3/customers/login').map(({ body }) => body)).toEqual([{ customer: elm }])

@@ -19,7 +19,7 @@ const send = (operationId: OperationId, init: RequestInit = {}): Promise<Respons
 }
 
 describe('createFakePartnerApi', () => {
-  it('delivers orders unless told otherwise', async () => {
+  it('delivers orders by default', async () => {
     expect(await (await send('getOrder')).json()).toStrictEqual(fake.example('getOrder', 'delivered').body)
     const client = createPartnerClient({ baseUrl: 'http://fake.test', appId: 'app', fetch: fake.fetch })
     const { buyOrder } = fake.example('getOrder', 'delivered').body
@@ -132,7 +132,7 @@ describe('createFakePartnerApi', () => {
     expect(fake.calls).toStrictEqual([])
   })
 
-  it('records what was sent without tokens and passwords', async () => {
+  it('records requests without tokens and passwords', async () => {
     await fake.fetch('http://fake.test/v3/carts/a%2Fb/coupons/SAVE%2010?x=1', {
       method: 'POST',
       headers: { Authorization: 'Bearer secret-token', 'x-cc-app': 'demo-app' },

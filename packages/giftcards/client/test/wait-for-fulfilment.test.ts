@@ -40,7 +40,7 @@ async function waitThrough(states: readonly (State | Response)[], options: WaitO
 
 const noRoom = Object.assign(new Error('no room'), { retryable: true })
 
-/** Ends when so much of the fake time has passed. */
+/** Ends after this fake time. */
 const passMs = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], now: 0 }))
@@ -62,7 +62,7 @@ describe('waitForFulfilment', () => {
     expect((await waitThrough(states, { pollMs })).askedAtMs).toEqual(expected)
   })
 
-  it('tells each change once', async () => {
+  it('reports each change once', async () => {
     const { seen } = await waitThrough([processing, processing, halfWay, halfWay, delivered])
     expect(seen.map(({ order: _order, ...progress }) => progress)).toEqual([
       { status: 'Processing', fulfilledCards: 0, totalCards: 2 },

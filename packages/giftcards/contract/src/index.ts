@@ -2,7 +2,7 @@ import type { operations } from './generated/openapi.ts'
 import type { AnswerOf, ParametersIn, RequestBodyOf, ResponseOf, StatusOf } from './lib/operation-types.ts'
 
 export type { components, operations, paths } from './generated/openapi.ts'
-/** Every schema of the contract by name, as it travels: `Wire.Cart`, `Wire.Order`. */
+/** Every schema of the contract by name, in its wire format: `Wire.Cart`, `Wire.Order`. */
 export type * as Wire from './generated/openapi.ts'
 export { type OpenApiDocument, openapiDocument } from './generated/document.ts'
 export { operationTable } from './generated/operations.ts'
@@ -19,7 +19,7 @@ export type OperationResponse<Id extends OperationId, Status extends OperationSt
   Status
 >
 
-/** The body an operation takes; `undefined` if it takes none. */
+/** The request body of an operation; `undefined` if it has none. */
 export type OperationRequestBody<Id extends OperationId> = RequestBodyOf<operations[Id]>
 
 /** An operation's path parameters; `undefined` if it has none. */
@@ -28,5 +28,5 @@ export type OperationPath<Id extends OperationId> = ParametersIn<operations[Id],
 /** An operation's query parameters; `undefined` if it has none. */
 export type OperationQuery<Id extends OperationId> = ParametersIn<operations[Id], 'query'>
 
-/** Every response an operation may give, as a union over its declared statuses. */
+/** The responses of an operation, as a union over its declared statuses. */
 export type OperationAnswer<Id extends OperationId> = AnswerOf<operations[Id]>

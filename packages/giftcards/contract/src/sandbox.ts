@@ -2,7 +2,7 @@ import type { operations } from './generated/sandbox-openapi.ts'
 import type { AnswerOf, ParametersIn, RequestBodyOf, ResponseOf, StatusOf } from './lib/operation-types.ts'
 
 export type { components, operations, paths } from './generated/sandbox-openapi.ts'
-/** Every schema of the sandbox document by name, as it travels: `SandboxWire.Clock`. */
+/** Every schema of the sandbox document by name, in its wire format: `SandboxWire.Clock`. */
 export type * as SandboxWire from './generated/sandbox-openapi.ts'
 export { openapiDocument as sandboxDocument } from './generated/sandbox-document.ts'
 export { operationTable as sandboxOperationTable } from './generated/sandbox-operations.ts'
@@ -19,7 +19,7 @@ export type SandboxResponse<Id extends SandboxOperationId, Status extends Sandbo
   Status
 >
 
-/** The body a control takes; `undefined` if it takes none. */
+/** The request body of a control; `undefined` if it has none. */
 export type SandboxRequestBody<Id extends SandboxOperationId> = RequestBodyOf<operations[Id]>
 
 /** A control's path parameters; `undefined` if it has none. */
@@ -28,5 +28,5 @@ export type SandboxPath<Id extends SandboxOperationId> = ParametersIn<operations
 /** A control's query parameters; `undefined` if it has none. */
 export type SandboxQuery<Id extends SandboxOperationId> = ParametersIn<operations[Id], 'query'>
 
-/** Every response a control may give, as a union over its declared statuses. */
+/** The responses of a control, as a union over its declared statuses. */
 export type SandboxAnswer<Id extends SandboxOperationId> = AnswerOf<operations[Id]>

@@ -1,4 +1,4 @@
-/** A requested charge, whatever its result. */
+/** A requested charge, accepted or declined. */
 export interface LedgerCharge {
   readonly id: string
   readonly reference: string
@@ -49,7 +49,7 @@ export interface ProviderLedger {
   }): LedgerAnswer
   issue(reference: string): LedgerAnswer
   void(reference: string): LedgerAnswer
-  /** The bank takes the money of a reference back. */
+  /** Simulates a return of a payment by the bank. */
   returnCharge(reference: string): void
   readonly charges: readonly LedgerCharge[]
   readonly cards: readonly LedgerCard[]

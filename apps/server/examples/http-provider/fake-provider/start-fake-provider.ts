@@ -11,15 +11,15 @@ import {
   type RefundRequest,
 } from './provider-ledger.ts'
 
-/** How the provider fails. */
+/** A failure of the provider. */
 export type ProviderFault =
-  /** It closes the connection before it does anything. */
+  /** Closes the connection before processing the request. */
   | { readonly kind: 'is dead' }
-  /** It does what it is asked, then closes the connection. */
+  /** Processes the request, then closes the connection. */
   | { readonly kind: 'loses the response' }
-  /** It does what it is asked, and never responds. */
+  /** Processes the request, and never responds. */
   | { readonly kind: 'is silent' }
-  /** It does nothing and responds with this. */
+  /** Responds with this without processing the request. */
   | {
       readonly kind: 'responds'
       readonly status: number
@@ -28,12 +28,12 @@ export type ProviderFault =
       readonly location?: string
     }
 
-/** A provider over HTTP on a port of its own. */
+/** A provider over HTTP on its own port. */
 export interface FakeProvider {
   /** The settings of a client that connects to it. */
   readonly settings: Required<ProviderSettings>
   readonly ledger: ProviderLedger
-  /** Every request that came in: `POST /v1/charges`. */
+  /** Every received request: `POST /v1/charges`. */
   readonly requests: readonly string[]
   /** Faults of the next requests, one each. */
   failNext(...faults: readonly ProviderFault[]): void
@@ -45,7 +45,7 @@ export interface FakeProvider {
 const keyId = 'key-1'
 const secret = 'a secret of the fake provider'
 
-/** How far the timestamp of a request may be off, in seconds. */
+/** The largest accepted clock difference of a request's timestamp, in seconds. */
 const toleranceSeconds = 300
 
 /** Starts a provider with an empty ledger. Times of its charges come from `now`. */

@@ -22,7 +22,7 @@ const toKey = matching(/^[\x21-\x7E]{1,255}$/, '1 to 255 visible ASCII character
 /** Draws the id of a new payment method. */
 const drawId = () => randomInt(100_000_000, 1_000_000_000)
 
-/** The last four digits of a number, masked. More of it must never get here, so the error does not quote it. */
+/** Masks the last four digits of a number. The error does not quote the input, which may be a full number. */
 const lastFour = (option: string) => (given: string) => {
   const digits = given.trim().replace(/^\*{4}/, '')
   if (!/^\d{4}$/.test(digits))

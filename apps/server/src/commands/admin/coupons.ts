@@ -23,7 +23,7 @@ function describe({ code, type, amount, expires, usesPerAccount, usesInTotal }: 
   return `${code}  ${type === 'P' ? `${amount / 100} % off` : `${formatDollars(amount)} off`}  through ${expires}${limits.length === 0 ? '' : `  uses: ${limits.join(', ')}`}`
 }
 
-/** What a coupon gives, in the contract's letters. */
+/** The types of coupons, as in the contract. */
 function toAmount(options: { percent?: number; storeCredit?: number; promo?: number }) {
   const given = (
     [
@@ -77,7 +77,7 @@ export function addCouponVerbs({ program, change, read, example }: VerbProgram):
     )
     .action((code, options) => {
       const { type, amount } = toAmount(options)
-      // A credit that is not limited by its customer is money for every order.
+      // Store credit without a limit per customer would pay for every order.
       const mostUses = type === 'P' || options.unlimited === true ? null : 1
       const last = new Date(options.expires).toISOString()
       const fields = {

@@ -12,12 +12,12 @@ import { startTimer } from '../../clock.ts'
 import { matching, text, wholeNumber } from '../values.ts'
 import { refusal, report, type VerbContext, type VerbProgram, type VerbResult } from '../verbs.ts'
 
-/** Obtains and opens no card: cards are delivered by servers, which have the issuer and its keys. */
+/** An issuer and a vault that throw: only servers, which have the issuer and the keys, deliver cards. */
 const noCards = () => {
   throw new Error('Cards are delivered by servers')
 }
 
-/** The dependencies of order use cases, on a machine that issues no cards. */
+/** The dependencies of order use cases, without card delivery. */
 export const orderDeps = ({ store, clock }: VerbContext): OrderDeps => ({
   store,
   clock,
@@ -26,7 +26,7 @@ export const orderDeps = ({ store, clock }: VerbContext): OrderDeps => ({
   vault: { seal: noCards, open: noCards, openMasked: noCards },
 })
 
-/** Either name of an order: its UUID, or its number. */
+/** The UUID or the number of an order. */
 const toOrderName = (given: string) =>
   matching(
     /^(?:[1-9]\d{0,14}|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/i,
@@ -36,7 +36,7 @@ const toOrderName = (given: string) =>
 const findOrder = (tx: StoreReader, name: string) =>
   name.includes('-') ? tx.findOrderByOrderId(name) : tx.findOrder(Number(name))
 
-/** The fields of an order to print: no address, and nothing of a card's secrets. */
+/** The fields of an order to print, without address and card secrets. */
 function shown({
   id,
   orderId,

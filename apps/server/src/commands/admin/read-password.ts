@@ -4,8 +4,8 @@ import { Writable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 
 /**
- * Reads a password. On a terminal it prompts for it and does not show it. Otherwise the password is the first line of
- * standard input. Everybody on the machine could see it in arguments.
+ * Reads a password. On a terminal it prompts for it and does not show it. Otherwise the password is the first line of standard
+ * input. Other users of the machine could see it in arguments.
  */
 export async function readPassword(whose: string): Promise<string> {
   const { stdin, stderr } = process

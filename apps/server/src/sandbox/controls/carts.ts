@@ -4,7 +4,7 @@ import { toCart } from '../../wire/cart-to-wire.ts'
 import { type Control, defaultLimit } from './control.ts'
 import { readEmails } from './customers.ts'
 
-/** Lists the live carts, the one changed last first. */
+/** Lists the active carts, last changed first. */
 export const listCarts: Control<'listCarts'> = async ({ query }, { clock, marketplace }) => {
   const limit = query.limit ?? defaultLimit
   return { status: 200, body: await marketplace.store.read((tx) => readCartRows(tx, clock.now(), limit)) }
@@ -12,7 +12,7 @@ export const listCarts: Control<'listCarts'> = async ({ query }, { clock, market
 
 type Schemas = SandboxWire.components['schemas']
 
-/** The carts that live at `now`, the one changed last first, at most `limit`, and how many there are. */
+/** Returns the carts that have not expired at `now`, last changed first, at most `limit`, and their total number. */
 export async function readCartRows(
   tx: StoreReader,
   now: number,

@@ -3,7 +3,7 @@ import type { SandboxWire } from '@giftcards/contract/sandbox'
 import { latestTime, type ServiceClock } from '../../clock.ts'
 import { invalidResponse } from '../../wire/refusal-catalogue.ts'
 
-/** The clock as the controls show it. */
+/** Converts the clock to its wire format. */
 export function toClock(clock: ServiceClock): SandboxWire.components['schemas']['Clock'] {
   return { now: new Date(clock.now()).toISOString(), frozen: clock.isFrozen() }
 }
@@ -24,10 +24,11 @@ export const setClock: Control<'setClock'> = async ({ body }, { clock, doDueWork
   return { status: 200, body: toClock(clock) }
 }
 
-/** Moves the service clock on; what is due by then has happened when it responds. */
+/** Advances the service clock, and responds after all work due by then has run. */
 export const advanceClock: Control<'advanceClock'> = async ({ body }, { clock, doDueWork }) => {
   const ms = body.seconds * 1000
-  if (!isTime(clock.now() + ms)) return invalidResponse('seconds must not lead beyond the year 9999')
+  if (!isTime(clock.now() + ms))
+    return invalidResponse('seconds must not advance the clock beyond the year 9999')
   await clock.advance(Math.round(ms))
   await doDueWork()
   return { status: 200, body: toClock(clock) }
@@ -37,7 +38,7 @@ function isTime(ms: number): boolean {
   return ms >= 0 && ms <= latestTime
 }
 
-/** Puts the published data back. */
+/** Restores the published data. */
 export const resetSandbox: Control<'resetSandbox'> = async (_input, { clock, reset }) => {
   await reset()
   return { status: 200, body: toClock(clock) }

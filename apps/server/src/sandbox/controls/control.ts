@@ -12,19 +12,19 @@ export interface SandboxContext {
   readonly clock: ServiceClock
   readonly requests: RequestLog
   readonly status: Pick<StatusSource, 'read'>
-  /** Sends a request to this server again; its number in the log. */
+  /** Replays a request to this server, and returns the number of the replay in the log. */
   readonly replay: (original: OriginalRequest, options: Omit<ReplayOptions, 'address'>) => Promise<number>
-  /** Has done what is due when it resolves: expired carts are released, and jobs run. It does not wait long for an issuer that is away. */
+  /** Does all due work: releases expired carts, and runs jobs. Waits only briefly for an unavailable issuer. */
   readonly doDueWork: () => Promise<void>
-  /** Puts the published data back and forgets all throttles. */
+  /** Restores the published data and clears all throttles. */
   readonly reset: () => Promise<void>
 }
 
-/** Response headers that middleware sets, so that no control needs to. */
+/** Response headers that middleware sets, so controls need not set them. */
 export type ProvidedHeaders = 'x-request-id' | 'cache-control'
 
 /** One sandbox control. */
 export type Control<Id extends SandboxOperationId> = Handler<operations, Id, SandboxContext, ProvidedHeaders>
 
-/** How many entries a list shows where the caller names no limit. */
+/** The default limit of a list. */
 export const defaultLimit = 50

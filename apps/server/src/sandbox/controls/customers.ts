@@ -30,7 +30,7 @@ export const listTransactions: Control<'listTransactions'> = async ({ path, quer
   })
 }
 
-/** Funds a customer's drawdown account; repeatable under an `Idempotency-Key`. */
+/** Funds a customer's drawdown account; retries with the same `Idempotency-Key` are safe. */
 export const depositToDrawdown: Control<'depositToDrawdown'> = async (
   { path, body, headers },
   { marketplace },
@@ -55,7 +55,7 @@ export const setStoreCredit: Control<'setStoreCredit'> = async ({ path, body }, 
 
 type SandboxCustomer = SandboxWire.components['schemas']['SandboxCustomer']
 
-/** Every customer with balances and saved methods, and nothing of the password. */
+/** Every customer with balances and saved methods, without the password. */
 export async function readCustomerRows(tx: StoreReader): Promise<SandboxCustomer[]> {
   const rows: SandboxCustomer[] = []
   for (const customer of await tx.listCustomers()) {

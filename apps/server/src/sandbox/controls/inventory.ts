@@ -16,7 +16,7 @@ export const listInventory: Control<'listInventory'> = async (_input, { marketpl
   return { status: 200, body: { inventory: await marketplace.store.read(readInventoryRows) } }
 }
 
-/** Creates a bucket of stock, or sets how many cards one holds. */
+/** Creates a bucket of stock, or sets its number of cards. */
 export const setInventory: Control<'setInventory'> = async ({ body }, { marketplace }) => {
   const { merchantId, type, isLowRisk, onHand } = body
   const faceValueCents = parseCents(body.faceValue)
@@ -31,7 +31,7 @@ export const setInventory: Control<'setInventory'> = async ({ body }, { marketpl
   return { status: 200, body: toInventoryRow(bucket, merchant.name) }
 }
 
-/** One bucket as the controls show it. */
+/** Converts a bucket to its wire format. */
 export type InventoryRow = SandboxWire.components['schemas']['InventoryRow']
 
 /** All stock, bucket by bucket, in the order of the store. */

@@ -24,7 +24,7 @@ export const listOrders: Control<'listOrders'> = async ({ query }, { marketplace
   return { status: 200, body: await marketplace.store.read((tx) => readOrderRows(tx, limit)) }
 }
 
-/** Puts an order into a state; `Processing` releases one in Review or Hold. */
+/** Sets the status of an order; `Processing` releases one in Review or Hold. */
 export const setOrderStatus: Control<'setOrderStatus'> = async (
   { path, body },
   { marketplace, doDueWork },
@@ -48,7 +48,7 @@ export const spendWalletCard: Control<'spendWalletCard'> = async ({ path, body }
 
 type Schemas = SandboxWire.components['schemas']
 
-/** The orders of all customers, newest first, at most `limit`, and how many there are. */
+/** Returns the orders of all customers, newest first, at most `limit`, and their total number. */
 export async function readOrderRows(tx: StoreReader, limit: number): Promise<Schemas['SandboxOrders']> {
   const emails = await readEmails(tx)
   const { orders, count } = await findOrders(tx, limit)
@@ -76,7 +76,7 @@ function toRow(order: OrderView, customer: string): Schemas['SandboxOrder'] {
 
 function toCards(units: readonly OrderUnit[], { merchants }: OrderView): Schemas['SandboxOrderCards'] {
   const [unit] = units
-  if (unit === undefined) throw new Error('Cards alike are at least one card')
+  if (unit === undefined) throw new Error('A group of cards has at least one card')
   return {
     merchantId: unit.merchantId,
     merchantName: merchants.get(unit.merchantId)?.name ?? '',

@@ -6,10 +6,10 @@ import { readCustomerRows } from './customers.ts'
 import { readInventoryRows } from './inventory.ts'
 import { readOrderRows } from './orders.ts'
 
-/** How many carts, orders and requests an overview holds, each the newest. */
+/** The number of newest carts, orders and requests in an overview. */
 const overviewLimit = 50
 
-/** Shows everything at one moment, or the clock alone where the caller knows the rest. */
+/** Shows a snapshot of the whole sandbox, or only the clock if the caller's version is current. */
 export const getOverview: Control<'getOverview'> = async ({ query }, { clock, marketplace, requests }) => {
   const now = clock.now()
   const stored = await marketplace.store.read(async (tx) => ({
@@ -24,7 +24,7 @@ export const getOverview: Control<'getOverview'> = async ({ query }, { clock, ma
   return { status: 200, body: { version, clock: toClock(clock), snapshot: isKnown ? null : snapshot } }
 }
 
-/** Tells whether the sandbox works, to anybody. */
+/** Shows the health of the sandbox, without a key. */
 export const getStatus: Control<'getStatus'> = async (_input, { status }) => ({
   status: 200,
   body: await status.read(),
@@ -33,7 +33,7 @@ export const getStatus: Control<'getStatus'> = async (_input, { status }) => ({
 /** Characters of a version: 132 bits, so that two states never share one. */
 const length = 22
 
-/** A name for a state: equal states have equal names, in every process and after every restart. */
+/** The version of a state: equal states have equal versions, in every process and after every restart. */
 function snapshotVersion(snapshot: object): string {
   return createHash('sha256').update(JSON.stringify(snapshot)).digest('base64url').slice(0, length)
 }

@@ -19,13 +19,13 @@ export const getRequest: Control<'getRequest'> = async ({ path }, { requests }) 
   return exchange === undefined ? notFound() : { status: 200, body: exchange }
 }
 
-/** Sends a request again, and shows what came of it. */
+/** Replays a request, and shows the new exchange. */
 export const replayRequest: Control<'replayRequest'> = async ({ path, body }, { requests, replay }) => {
   if (requests.find(path.requestNumber) === undefined) return notFound()
   const original = requests.originalOf(path.requestNumber)
-  if (original === undefined) return invalidResponse('The body of this request was not kept whole')
+  if (original === undefined) return invalidResponse('The body of this request was not kept completely')
   const options = { replayOf: path.requestNumber, idempotencyKey: body.idempotencyKey }
   const replayed = requests.find(await replay(original, options))
-  // A reset came in between.
+  // A reset cleared the log meanwhile.
   return replayed === undefined ? notFound() : { status: 200, body: replayed }
 }

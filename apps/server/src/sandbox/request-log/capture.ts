@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express'
 import { bodyLimit, type SeenBody } from './masking.ts'
 
-/** Bodies that are watched on their way. */
+/** The captured bodies of an exchange. */
 export interface Capture {
   /** Undefined if the server read none. */
   request(): SeenBody | undefined
@@ -22,7 +22,7 @@ export function captureBodies(request: Request, response: Response): Capture {
   })
   return {
     request: sent.body,
-    // A response to HEAD has no body, whatever is written to it.
+    // A response to HEAD has no body, even if data is written to it.
     response: () => (request.method === 'HEAD' ? undefined : received.body()),
     isWhole() {
       const { bytes = 0, kept } = sent.body() ?? {}
@@ -54,8 +54,8 @@ function createCollector(): Collector {
 }
 
 /**
- * Hears the data of a request as soon as anybody else does, since a listener of its own would start the stream. `begin` starts it:
- * for a request whose response ends before its body is read. Node reads the rest of such a body, too, and drops it.
+ * Adds a data listener when another one is added: added first, it would start the stream too early. `begin` adds it for a request
+ * whose response ends before its body is read. Node reads and discards the rest of such a body anyway.
  */
 function listenAlong(request: Request, add: (chunk: Uint8Array) => void): { begin(): void } {
   const begin = (): void => {
@@ -72,7 +72,7 @@ function listenAlong(request: Request, add: (chunk: Uint8Array) => void): { begi
 
 type Write = (...args: unknown[]) => unknown
 
-/** Replaces `write` and `end` of one response, as compression does. */
+/** Replaces `write` and `end` of one response, like compression middleware. */
 function copyWrites(response: Response, add: (chunk: Uint8Array) => void, beforeEnd: () => void): void {
   const write = response.write.bind(response) as Write
   const end = response.end.bind(response) as Write

@@ -6,7 +6,7 @@ export type LoggedField = SandboxWire.components['schemas']['LoggedField']
 
 export type HeaderLine = readonly [name: string, value: string]
 
-/** A plain word, as in `v3`, `drawdown-account` or a misspelling of them. */
+/** A plain word such as `v3` or `drawdown-account`, even misspelled. */
 const wordPattern = /^(v\d{1,2}(\.\d{1,2})?|[a-z][a-z.-]{0,31})$/
 
 export type FindShape = (place: 'path' | 'query' | 'header', name: string) => Shape | undefined
@@ -47,7 +47,7 @@ function decode(text: string): string {
   }
 }
 
-/** Whether a parameter, which is a text on the wire whatever its type, may be shown. */
+/** Whether a parameter may be shown. On the wire it is text, regardless of its type. */
 function isShownText(text: string, shape: Shape | undefined, isShown: IsShown): boolean {
   if (text === '') return true
   if (shape === undefined || shape.isSensitive || !isShown(text)) return false
@@ -72,7 +72,7 @@ export function maskQuery(query: string, find: FindShape, isShown: IsShown): Log
     })
 }
 
-/** Request headers of HTTP that hold no credentials; the others are shown if the contract declares them. */
+/** Standard request headers without credentials; others are shown if the contract declares them. */
 const plainRequestHeaders = new Set(
   (
     'accept accept-encoding accept-language cache-control connection content-encoding content-length content-type host ' +
@@ -104,7 +104,7 @@ export function maskRequestHeader(
 const isShownPlain = (name: string, value: string, isShown: IsShown): boolean =>
   isShown(value) && (name === 'content-length' || !looksLikePin(value))
 
-/** Response headers about the content, beside those that the contract declares. */
+/** Response headers about the content, besides those that the contract declares. */
 const plainResponseHeaders = new Set(
   'allow cache-control content-length content-type retry-after www-authenticate x-error-code x-request-id'.split(
     ' ',
@@ -122,7 +122,7 @@ export function maskResponseHeader(
   return [{ name, value: isShown(value) ? value : mask }]
 }
 
-/** The credentials of headers: of whatever scheme, and cookies. */
+/** The credentials in headers: of any scheme, and cookies. */
 export function credentialsOf(headers: readonly HeaderLine[]): readonly string[] {
   return headers
     .filter(([name]) => /^(authorization|proxy-authorization|cookie|x-sandbox-key)$/.test(name))

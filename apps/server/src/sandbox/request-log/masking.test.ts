@@ -10,7 +10,7 @@ const sandboxKey = 'examples-sandbox-key'
 const maskExchange = createMasking(openapiDocument, [demoPassword, sandboxKey])
 
 const token = 'eyJhbGciOiJFUzI1NiJ9.eyJpc3MiOiJtYXJrZXRwbGFjZSJ9.c2lnbmF0dXJlLW9mLTY0LWJ5dGVz'
-/** Whatever the fixtures of this repository know as a secret. */
+/** Every secret in the fixtures of this repository. */
 const secrets = {
   password: demoPassword,
   token,
@@ -86,7 +86,7 @@ const textSent = (id: string, body: unknown): unknown => {
   return shown?.isJson === true ? JSON.parse(shown.text) : shown?.text
 }
 
-/** Every way to put a secret into a JSON value: for a value, for a name, beside the others. */
+/** Every way to put a secret into a JSON value: as a value, as a name, as an extra member. */
 function* plant(value: unknown, secret: string): Generator {
   yield secret
   if (/^\d{9,}$/.test(secret)) yield Number(secret)
@@ -126,7 +126,7 @@ describe('masked exchanges', () => {
             judge(see(operationId, { status: Number(status), response: received }), body)
           }
       for (const { in: place, name, object: parameter } of parameters) {
-        // A PIN that is sent for the id of a card looks like one.
+        // A PIN sent as the id of a card looks like an id.
         if (secret === secrets.pin && (parameter['schema'] as { type?: string }).type === 'integer') continue
         if (place === 'path') judge(see(operationId, { path: template.replace(`{${name}}`, secret) }), name)
         if (place === 'query')
@@ -152,7 +152,7 @@ describe('masked exchanges', () => {
     expect(count).toBeGreaterThan(2000)
   })
 
-  it('show what an example says, but for what the contract marks', () => {
+  it('show an example, except for its marked values', () => {
     const cards = [{ merchantId: 101, faceValue: 50, percentOff: 8.5, type: 'ecode', quantity: 2 }]
     const address = { firstname: 'Erin', lastname: 'Elm', street: '12 Harbor Street', city: 'Portland' }
     const checkout = {
@@ -200,7 +200,7 @@ describe('masked exchanges', () => {
     expect(JSON.stringify(shown)).not.toContain('harbor')
   })
 
-  it('keep the structure of what is not JSON', () => {
+  it('keep the structure of text that is not JSON', () => {
     expect(
       maskExchange(sent('login', `{"customer": {"email": 'me', "password": "pw",}, true`)).request.body,
     ).toStrictEqual({
@@ -218,7 +218,7 @@ describe('masked exchanges', () => {
     expect(long).toMatchObject({ bytes, isJson: false, isCut: true })
     expect(long?.text.slice(0, 40)).toBe('{"cards":[{"merchantId":***,"faceValue":')
     expect(long?.text.length).toBeLessThanOrEqual(bodyLimit)
-    // Short as it was sent, long as it is masked.
+    // Short as sent, long when masked.
     const dense = maskExchange(sent('checkout', { cards: Array.from({ length: 8000 }, () => 1) })).request
       .body
     expect(dense).toMatchObject({ bytes: 16_011, isJson: false, isCut: true })
@@ -230,7 +230,7 @@ describe('masked exchanges', () => {
     expect(maskExchange(sent('createCart', deep)).request.body).toMatchObject({ isJson: true, bytes: 16_000 })
   })
 
-  it('show the ids in a path, and name what they mask', () => {
+  it('show the ids in a path, and name masked segments', () => {
     const id = '3f0c2b9a-7d41-4c8e-b6a5-91e2d4c70f18'
     expect(path('applyCoupon', `/v3/carts/${id}/coupons/SAVE10`)).toBe(`/v3/carts/${id}/coupons/SAVE10`)
     expect(path('applyCoupon', `/v3/carts/${id}/coupons/${token}`)).toBe(
@@ -245,7 +245,7 @@ describe('masked exchanges', () => {
     })
   })
 
-  it('show the headers that tell nothing secret', () => {
+  it('show the headers without secrets', () => {
     const { headers } = maskExchange(
       sent('checkout', {}, [
         ['authorization', `Bearer ${token}`],

@@ -16,14 +16,14 @@ type Schemas = SandboxWire.components['schemas']
 export type LoggedBody = Schemas['LoggedBody']
 export type RequestExchange = Schemas['RequestExchange']
 
-/** Bytes of a body that are kept, and characters of it once it is masked. */
+/** The most bytes of a captured body, and characters of a masked one. */
 export const bodyLimit = 16 * 1024
 
-/** A body as it was seen on its way. */
+/** A captured body. */
 export interface SeenBody {
   /** The first bytes, at most `bodyLimit`. */
   readonly kept: Buffer
-  /** How many bytes there were. */
+  /** The total number of bytes. */
   readonly bytes: number
 }
 
@@ -32,10 +32,10 @@ export interface SeenExchange {
   readonly operation: Operation | undefined
   /** Path without the query. */
   readonly path: string
-  /** What follows the `?`. */
+  /** The query string without the `?`. */
   readonly query: string
   readonly status: number
-  /** The application of the caller, if it is a known one. */
+  /** The application of the caller, if known. */
   readonly app: string | null
   readonly request: { readonly headers: readonly HeaderLine[]; readonly body: SeenBody | undefined }
   readonly response: { readonly headers: readonly HeaderLine[]; readonly body: SeenBody | undefined }
@@ -45,9 +45,9 @@ export type MaskedExchange = Pick<RequestExchange, 'path' | 'query' | 'request' 
 
 /**
  * Masks exchanges by their contract. A value is shown if the contract declares it at its place, does not mark it with
- * `x-sensitive`, and the value fits its declaration. So a value that nobody foresaw is masked. A free text is masked, too, if
- * it looks like a card number, a PIN or a token. So is one that repeats a secret of the same exchange.
- * @param ownSecrets Secrets that are masked wherever they stand.
+ * `x-sensitive`, and the value fits its declaration. All other values are masked. A free text is also masked if it looks like a
+ * card number, a PIN or a token, or repeats a secret of the same exchange.
+ * @param ownSecrets Secrets that are masked wherever they occur.
  */
 export function createMasking(
   document: OpenApiDocument,
@@ -64,7 +64,7 @@ export function createMasking(
     const wire = shapes.ofOperation(operation)
     const sent = maskBody(request.body, wire.requestBody, secrets, isShown)
     const received = maskBody(response.body, wire.responseBody(seen.status), secrets, isShown)
-    // A secret of one body may stand in the other, so both are searched when the secrets of both are known.
+    // A secret of one body may occur in the other, so both are searched for the secrets of both.
     return {
       path: maskPath(seen.path, operation?.path, wire.parameter, isShown),
       query: maskQuery(seen.query, wire.parameter, isShown),
@@ -99,7 +99,7 @@ export function createMasking(
 
 const inLowerCase = ([name, value]: HeaderLine): HeaderLine => [name.toLowerCase(), value]
 
-/** Masks a body once more, all but its names, if a secret of the exchange is left in it. */
+/** Masks all values of a body if it still contains a secret of the exchange. */
 function hideRepeated(body: LoggedBody, secrets: readonly string[], names: ReadonlySet<string>): LoggedBody {
   const isLeft = secrets.some(
     (secret) => secret.length >= shortestRepeated && body.text.includes(JSON.stringify(secret).slice(1, -1)),
@@ -109,11 +109,11 @@ function hideRepeated(body: LoggedBody, secrets: readonly string[], names: Reado
 
 function cut(bytes: number, isJson: boolean, text: string, isCut: boolean): LoggedBody {
   if (text.length <= bodyLimit) return { bytes, isJson, isCut, text }
-  // A slice would keep the whole text in memory.
+  // A slice would retain the whole text in memory.
   return { bytes, isJson: false, isCut: true, text: Buffer.from(text.slice(0, bodyLimit)).toString() }
 }
 
-/** Undefined if it is not JSON. */
+/** Parses JSON; undefined if the text is not JSON. */
 function parse(text: string): unknown {
   try {
     return JSON.parse(text) as unknown
@@ -122,11 +122,11 @@ function parse(text: string): unknown {
   }
 }
 
-/** Deeper values are masked whole, so that no body exhausts the stack. */
+/** The deepest level to mask value by value. Deeper values are masked whole, to limit recursion. */
 const deepest = 64
 
 interface Walk {
-  /** Collects what the contract marks as sensitive. */
+  /** Collects the values that the contract marks as sensitive. */
   readonly secrets: string[]
   readonly isShown: IsShown
 }
@@ -155,14 +155,14 @@ function maskValue(value: unknown, shape: Shape | undefined, walk: Walk, depth =
   return isShown ? value : mask
 }
 
-/** An amount or an id is smaller; the number of a card or an account is not. */
+/** Amounts and ids are smaller; card and account numbers are not. */
 const longestNumber = 1e9
 
-/** A string of JSON, even without its end; blanks and punctuation of JSON; anything else up to those. */
+/** A JSON string, even if unterminated; whitespace and punctuation of JSON; any other run of text. */
 const textParts = /"(?:[^"\\]|\\.)*"?|[{}[\]:,\s]+|[^{}[\]:,\s"]+/gs
 const literals = new Set(['true', 'false', 'null'])
 
-/** Masks a text that is not JSON, or not all of it: what is left shows its structure, and the names of the contract. */
+/** Masks a text that is not JSON, or was cut off. Keeps its structure and the property names of the contract. */
 function maskText(text: string, names: ReadonlySet<string>): string {
   return text.replace(textParts, (part) => {
     if (/^[{}[\]:,\s]/.test(part) || literals.has(part)) return part

@@ -5,23 +5,23 @@ import { finished } from 'node:stream/promises'
 import type { Request } from 'express'
 import { serviceUnavailable } from '../../wire/api-error.ts'
 
-/** A request as it was sent, secrets included. Nothing shows it. */
+/** A request as sent, secrets included. It is never shown. */
 export interface OriginalRequest {
   readonly method: string
   readonly target: string
-  /** Name, value, name, value, … as they were sent. */
+  /** Name, value, name, value, … as sent. */
   readonly headers: readonly string[]
-  /** One character for each byte (`latin1`). */
+  /** One character per byte (`latin1`). */
   readonly body?: string | undefined
 }
 
-/** Where a server listens. */
+/** The address of a server. */
 export interface ServerAddress {
   readonly host: string
   readonly port: number
 }
 
-/** A request that the sandbox itself sends. */
+/** A request sent by the sandbox itself. */
 export interface ReplayOptions {
   /** The number of the request that it repeats. */
   readonly replayOf: number
@@ -29,7 +29,7 @@ export interface ReplayOptions {
   readonly address: ServerAddress
 }
 
-/** The replays that are under way. */
+/** The replays in progress. */
 export interface Replays {
   /** Sends a request again, and resolves with its number in the log. */
   send(original: OriginalRequest, options: ReplayOptions): Promise<number>
@@ -37,13 +37,13 @@ export interface Replays {
   claim(request: Request): Claim | undefined
 }
 
-/** A request that turned out to be a replay. */
+/** A request recognized as a replay. */
 export interface Claim {
   readonly replayOf: number
   done(number: number | undefined): void
 }
 
-/** Names a replay to this server. Its value is random and known to nobody else, so a client cannot pose as one. */
+/** The header that identifies a replay. Its value is random and secret, so that a client cannot forge it. */
 export const replayHeader = 'x-sandbox-replay'
 
 /** Opens the replays of one server. */
@@ -57,10 +57,10 @@ export function createReplays(): Replays {
       try {
         await sendAgain(original, [...headersOf(original, idempotencyKey), replayHeader, id], address)
       } catch {
-        // The connection was refused or broken: too many are open, or the server ends.
+        // The connection was refused or broken: too many are open, or the server is stopping.
         throw serviceUnavailable()
       } finally {
-        // Of no effect if the server has claimed it.
+        // Has no effect if the server has claimed it.
         if (open.delete(id)) resolve(undefined)
       }
       const number = await promise
@@ -88,11 +88,11 @@ async function sendAgain(
   await finished(response.resume())
 }
 
-/** Headers about one connection, which a new connection has its own of, and about the way by which a request came. */
+/** Connection-specific and proxy headers, which do not apply to the new connection. */
 const connectionHeaders =
   /^(connection|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade|expect|content-length|x-forwarded-.*|forwarded|x-real-ip|x-sandbox-replay)$/i
 
-/** Methods that Node sends without a body, unless it is told of one. */
+/** Methods that Node sends without a body by default. */
 const bodiless = new Set(['GET', 'HEAD', 'DELETE', 'OPTIONS', 'TRACE'])
 
 function headersOf(

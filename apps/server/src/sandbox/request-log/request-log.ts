@@ -8,23 +8,23 @@ import type { HeaderLine } from './masked-fields.ts'
 import type { createMasking, RequestExchange, SeenExchange } from './masking.ts'
 import { type OriginalRequest, replayHeader, type Replays } from './replay.ts'
 
-/** One entry of the list: nothing of headers, bodies or queries, and the path redacted. */
+/** An entry of the list, without headers, bodies and query, and with a redacted path. */
 export type RequestLogEntry = SandboxWire.components['schemas']['RequestLogEntry']
 
 const capacity = 500
-/** Bytes of all bodies and characters of all headers. So the log takes 32 MiB at most. */
+/** The most bytes of all bodies and characters of all headers, so that the log takes at most 32 MiB. */
 const largest = 16 * 1024 * 1024
 
-/** A request, as the log takes it. */
+/** A request to log. */
 export interface LoggedRequest {
   readonly entry: Omit<RequestLogEntry, 'number'>
-  /** The request and its response with all their secrets, which nothing shows. */
+  /** The request and its response with all secrets; never shown. */
   readonly seen: SeenExchange
-  /** Whether the body was kept whole, so that the request can be sent again. */
+  /** Whether the body was kept completely, so that the request can be replayed. */
   readonly canReplay: boolean
 }
 
-/** The most recent requests of partners, for a person to look at; kept in memory only. */
+/** The most recent requests of partners, in memory only. */
 export interface RequestLog {
   /**
    * Numbers a request and keeps it. Skips pages, probes and preflights, which are successful requests without an operation, unless
@@ -36,7 +36,7 @@ export interface RequestLog {
   list(limit: number): readonly RequestLogEntry[]
   /** The request and its response, masked. Undefined: the log has no such request. */
   find(number: number): RequestExchange | undefined
-  /** The request as it was sent, secrets included. It is for sending alone. */
+  /** The request as sent, secrets included. Only for replays. */
   originalOf(number: number): OriginalRequest | undefined
   clear(): void
 }
@@ -137,7 +137,7 @@ export function keepRequests({ log, replays, now }: KeepRequestsParts): RequestH
   }
 }
 
-/** Path and query of a request target as it was sent; the absolute form loses its origin (RFC 9112, 3.2.2). */
+/** The path and query of a request target as sent, without the origin of the absolute form (RFC 9112, 3.2.2). */
 function splitTarget(target: string): readonly [path: string, query: string] {
   const local = target.replace(/^https?:\/\/[^/?#]*/i, '')
   const mark = local.indexOf('?')
@@ -175,7 +175,7 @@ function toEntry(
   }
 }
 
-/** Name and value of each header, as they were sent. */
+/** The name and value of each header, as sent. */
 function toLines(rawHeaders: readonly string[]): readonly HeaderLine[] {
   return rawHeaders.flatMap((name, index): HeaderLine[] =>
     index % 2 === 0 && name.toLowerCase() !== replayHeader ? [[name, rawHeaders[index + 1] ?? '']] : [],

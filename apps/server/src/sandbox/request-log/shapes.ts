@@ -2,13 +2,13 @@ import type { OpenApiDocument, Operation } from '@contract-kit/express'
 
 type JsonObject = Readonly<Record<string, unknown>>
 
-/** What the contract says of the value at one place. */
+/** The declaration of a value in the contract. */
 export interface Shape {
-  /** Marked with `x-sensitive` or `writeOnly`, or of the format `password`. */
+  /** Whether it is marked with `x-sensitive` or `writeOnly`, or has the format `password`. */
   readonly isSensitive: boolean
-  /** Whether a string or a number is one that is declared here: its type, and the values, format, pattern and length of a string. */
+  /** Whether a string or a number fits the declared type and, for a string, the values, format, pattern and length. */
   fits(value: unknown): boolean
-  /** Whether its values or a pattern tell what a text here is, so that a text which fits is no secret in the wrong place. */
+  /** Whether values or a pattern are declared, so that a matching text is not a misplaced secret. */
   readonly isPrecise: boolean
   /** Undefined if the contract does not declare the property. */
   property(name: string): Shape | undefined
@@ -24,13 +24,13 @@ export interface OperationShapes {
 }
 
 export interface Shapes {
-  /** Undefined: the shapes of a request that met no operation. Its response is an error. */
+  /** Undefined: the shapes of a request without an operation. Its response is an error. */
   ofOperation(operation: Operation | undefined): OperationShapes
-  /** Every name of a property in the document. */
+  /** Every property name in the document. */
   readonly names: ReadonlySet<string>
 }
 
-/** Reads the shapes of a document, each when it is needed first. */
+/** Reads the shapes of a document, each on first use. */
 export function createShapes(document: OpenApiDocument): Shapes {
   const known = new Map<Operation | undefined, OperationShapes>()
   return {
@@ -43,7 +43,7 @@ export function createShapes(document: OpenApiDocument): Shapes {
   }
 }
 
-/** True for a JSON object, which an array is not. */
+/** Whether a value is a JSON object, not an array. */
 export const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
@@ -95,7 +95,7 @@ function readOperation(document: OpenApiDocument, operation: Operation | undefin
   }
 }
 
-/** Reads each value once. */
+/** Caches the result for each key. */
 function once<Key, Value>(read: (key: Key) => Value): (key: Key) => Value {
   const values = new Map<Key, Value>()
   return (key) => {
@@ -113,7 +113,7 @@ function lookUp(document: object, reference: string): unknown {
   )
 }
 
-/** One shape of all schemas that may describe a value. */
+/** Combines all schemas that may describe a value to one shape. */
 function createShape(schemas: readonly unknown[], resolve: (schema: unknown) => JsonObject): Shape {
   const all = schemas.flatMap((schema) => applicable(schema, resolve))
   const properties = new Map<string, Shape>()
@@ -136,7 +136,7 @@ function createShape(schemas: readonly unknown[], resolve: (schema: unknown) => 
       const known = properties.get(name)
       if (known !== undefined) return known
       const shape = combine(all.map((schema) => ownMember(schema['properties'], name)))
-      // Only names of the contract are kept: a client may send any number of others.
+      // Only names of the contract are cached: a client may send any number of others.
       if (shape !== undefined) properties.set(name, shape)
       return shape ?? (additional ??= combine(all.map((schema) => schema['additionalProperties'])))
     },
@@ -147,7 +147,7 @@ function createShape(schemas: readonly unknown[], resolve: (schema: unknown) => 
 const ownMember = (value: unknown, name: string): unknown =>
   isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined
 
-/** A schema with those that it refers to and is composed of. */
+/** Returns a schema with all schemas that it references or combines. */
 function applicable(
   schema: unknown,
   resolve: (schema: unknown) => JsonObject,
@@ -163,7 +163,7 @@ function applicable(
   ]
 }
 
-/** Tells whether a schema declares a string or a number. Undefined if it declares neither. */
+/** The type that a schema declares: a string or a number. Undefined if it declares neither. */
 function toTest(schema: JsonObject): ((value: unknown) => boolean) | undefined {
   const types = [schema['type']].flat()
   const values = schema['enum'] ?? schema['x-extensible-enum']
@@ -187,7 +187,7 @@ const formats: Readonly<Record<string, RegExp>> = {
   uri: /^https?:\/\/\S+$/,
 }
 
-/** No format and unknown ones take any text. */
+/** Without a format, or with an unknown one, any text is valid. */
 function toTextTest({ format, pattern, maxLength }: JsonObject): (value: string) => boolean {
   const longest = typeof maxLength === 'number' ? maxLength : Infinity
   const expressions = [

@@ -19,16 +19,13 @@ export interface Session {
   renderAssets: boolean
 }
 
-/**
- * The body of every error, whatever its status. The response header `x-error-code` gives the reason to
- * programs.
- */
+/** The body of every error response. The response header `x-error-code` has the reason, for programs. */
 export interface ErrorBody {
   /** One text per problem, in the order in which the problems were found. */
   message: string[]
 }
 
-/** What identifies and authenticates one customer. */
+/** The email and password of a customer. */
 export interface LoginCredentials {
   /** Email address of the customer account, case-insensitive. */
   email: string
@@ -36,7 +33,7 @@ export interface LoginCredentials {
   password: string
 }
 
-/** The credentials of the customer who logs in to the session. */
+/** The credentials of the customer to log in. */
 export interface LoginRequest {
   /** The customer's own credentials, not those of the partner application. */
   customer: LoginCredentials
@@ -56,7 +53,7 @@ export interface Customer {
   isElite: boolean
 }
 
-/** Who is logged in. The token that carries this identity is in the response headers only. */
+/** The logged-in customer. The token with this identity is only in the response headers. */
 export interface CustomerEnvelope {
   /** The account that the new token speaks for. */
   customer: Customer
@@ -197,8 +194,8 @@ export interface AddCardsFull {
 }
 
 /**
- * Only what was available was added, or everything. The partial outcome comes first, since it has more
- * properties.
+ * Either only the available cards were added, or all of them. The partial outcome comes first, since it has
+ * more properties.
  */
 export type AddCardsOutcome = AddCardsPartial | (AddCardsFull & Absent<'requested' | 'added' | 'details'>)
 
@@ -211,7 +208,7 @@ export interface AdjustQuantityRequest {
   qty: number
 }
 
-/** Inventory fell short of a positive adjustment; what was available was added. */
+/** Inventory was insufficient for a positive adjustment; the available cards were added. */
 export interface AdjustQuantityPartial {
   /** The cart with the cards that could be added. */
   cart: Cart
@@ -221,7 +218,7 @@ export interface AdjustQuantityPartial {
   added: number
 }
 
-/** The cart with the two counts, where inventory fell short, or the updated cart alone. */
+/** The cart with the two counts if inventory was insufficient, else only the updated cart. */
 export type AdjustQuantityOutcome =
   | (AdjustQuantityPartial & Absent<'cartId' | 'cards' | 'couponData' | 'warningMessage'>)
   | (Cart & Absent<'cart' | 'requested' | 'added'>)
@@ -394,8 +391,8 @@ export interface DirectCheckoutRequest {
 }
 
 /**
- * Buys what is in the caller's active cart, its coupon included, from the drawdown account. The profile
- * address serves as billing address. The cart is consumed.
+ * Buys the cards in the caller's active cart, with its coupon, from the drawdown account. The profile address
+ * serves as billing address. The cart is consumed.
  */
 export interface DrawdownCartCheckoutRequest {
   /** The active cart. Returns 404 `Cart not found` for any other value. */
@@ -550,7 +547,7 @@ export interface WalletMerchant {
   balanceCheckLink: string
   /** Color code for the card's background. */
   color: string
-  /** What the merchant sells. */
+  /** A description of the merchant's products. */
   description: string
   /** Delivery message. */
   buyMessage: string

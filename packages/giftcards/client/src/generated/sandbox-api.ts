@@ -20,11 +20,11 @@ export interface SandboxJobs {
   parked: number
 }
 
-/** The service clock. Every expiry and delay of the service reads it, the token lifetime included. */
+/** The service clock. It determines every expiry and delay of the service, including the token lifetime. */
 export interface Clock {
   /** Current time of the clock, in UTC. */
   now: string
-  /** Whether the clock is frozen. A running clock moves at real speed from the time it was set to. */
+  /** Whether the clock is frozen. A running clock advances at real speed from the time that was set. */
   frozen: boolean
 }
 
@@ -35,7 +35,7 @@ export interface SandboxStatus {
    * of requests, or without its database.
    */
   ready: boolean
-  /** When the server was started, in real time. */
+  /** The start time of the server, in real time. */
   startedAt: string
   /** The version of the partner API's contract that the server serves. */
   contractVersion: string
@@ -43,18 +43,15 @@ export interface SandboxStatus {
   storage: 'available' | 'unavailable'
   /** Background jobs. */
   jobs: SandboxJobs
-  /** The service clock. While the storage is unavailable, as the server last read it. */
+  /** The service clock. While the storage is unavailable, its last known state. */
   clock: Clock
-  /** How far the service clock is ahead of real time; negative where it is behind. */
+  /** The difference between the service clock and real time; negative if it is behind. */
   clockOffsetSeconds: number
-  /** When this server was last reset, in real time; null where it was not reset since its start. */
+  /** The time of the last reset, in real time; null if there was none since the start. */
   resetAt: string | null
 }
 
-/**
- * The body of every error, whatever its status. The response header `x-error-code` gives the reason to
- * programs.
- */
+/** The body of every error response. The response header `x-error-code` has the reason, for programs. */
 export interface ErrorBody {
   /** One text per problem, in the order in which the problems were found. */
   message: string[]
@@ -68,7 +65,7 @@ export interface SetClockRequest {
   now?: string | undefined
 }
 
-/** How far to move the clock forward. */
+/** The time by which to advance the clock. */
 export interface AdvanceClockRequest {
   /** Whole seconds, at most ten years. */
   seconds: number
@@ -90,7 +87,7 @@ export interface InventoryRow {
   isLowRisk: boolean
   /** Cards in stock, including reserved ones. */
   onHand: number
-  /** Cards held by live carts. */
+  /** Cards reserved by active carts and pending payments. */
   reserved: number
   /** Cards that can still be reserved: `onHand` minus `reserved`. */
   available: number
@@ -119,7 +116,8 @@ export interface SavedPaymentMethod {
 }
 
 /**
- * A published customer, with what checkout depends on. The password is the same for all and is in the docs.
+ * A published customer, with the balances and payment methods for checkout. All have the same password, which
+ * is in the docs.
  */
 export interface SandboxCustomer {
   /** Login name of the customer. */
@@ -128,7 +126,7 @@ export interface SandboxCustomer {
   isElite: boolean
   /** Store credit in dollars. */
   storeCredit: number
-  /** The drawdown account, or null when the customer has none. */
+  /** The drawdown account; null if the customer has none. */
   drawdown: DrawdownAccount | null
   /** Saved payment methods. */
   paymentMethods: SavedPaymentMethod[]
@@ -209,18 +207,15 @@ export interface Cart {
   warningMessage?: string
 }
 
-/**
- * A live cart, with whose it is and how long it lasts. It belongs to a customer or, before login, to a
- * session.
- */
+/** An active cart, with its owner and its expiry. It belongs to a customer or, before login, to a session. */
 export interface SandboxCart {
-  /** Email address of the customer it belongs to; null for the cart of an anonymous session. */
+  /** Email address of the customer who owns the cart; null for the cart of an anonymous session. */
   customer: string | null
-  /** The session it belongs to, as session creation named it; null for the cart of a customer. */
+  /** The ID of the session that owns the cart; null for the cart of a customer. */
   sessionId: string | null
-  /** When the reservation ends unless the cart is changed before, by the service clock. */
+  /** The time at which the reservation ends unless the cart changes before, by the service clock. */
   expiresAt: string
-  /** The cart as its owner sees it. */
+  /** The cart as shown to its owner. */
   cart: Cart
 }
 
@@ -234,7 +229,7 @@ export interface OrderTotal {
   due: string
 }
 
-/** A number of cards of one kind. */
+/** The cards of one kind in an order. */
 export interface SandboxOrderCards {
   /** Merchant ID. */
   merchantId: number
@@ -248,17 +243,17 @@ export interface SandboxOrderCards {
   type: string
   /** Whether the cards come from a trusted seller. */
   isLowRisk: boolean
-  /** How many cards there are of the kind. */
+  /** The number of cards. */
   quantity: number
-  /** How many of them are fulfilled. */
+  /** The number of fulfilled cards. */
   fulfilled: number
 }
 
 /** The next event of an order, without further requests. */
 export interface OrderStep {
-  /** When it happens, by the service clock. */
+  /** The time of the event, by the service clock. */
   at: string
-  /** The status of the order afterwards. */
+  /** The new status of the order. */
   status: string
 }
 
@@ -268,17 +263,17 @@ export interface SandboxOrder {
   id: number
   /** Order identifier, the `orderId` path parameter. */
   orderId: string
-  /** Email address of the customer who placed it. */
+  /** Email address of the customer. */
   customer: string
-  /** When it was placed, by the service clock. */
+  /** The time of the purchase, by the service clock. */
   datePurchased: string
   /** Order status. */
   status: string
   /** Whether every card of the order is fulfilled. */
   fulfilled: boolean
-  /** The payment method that checkout named. */
+  /** The payment method of the checkout. */
   paymentMethod: string
-  /** The sums of the order, as strings. */
+  /** The totals of the order, as strings. */
   total: OrderTotal
   /** The cards of the order, grouped by kind. */
   cards: SandboxOrderCards[]
@@ -286,13 +281,11 @@ export interface SandboxOrder {
   nextStep: OrderStep | null
 }
 
-/**
- * One request the server answered, without headers, body and query. `getRequest` has those, by its number.
- */
+/** One request, without headers, body and query. `getRequest` returns those, by its number. */
 export interface RequestLogEntry {
-  /** Names the request in this log; 1 for the first since the server started or was reset. */
+  /** The number of the request in this log; 1 for the first since the last start or reset. */
   number: number
-  /** When it was answered, by the service clock. */
+  /** The time of the response, by the service clock. */
   at: string
   /** The `x-request-id` of the exchange. */
   requestId: string
@@ -300,7 +293,7 @@ export interface RequestLogEntry {
   method: string
   /** Path without the query. */
   path: string
-  /** The operation it was for; null when no operation has this path and method. */
+  /** The operation of the request; null if no operation has this path and method. */
   operationId: string | null
   /** HTTP status of the response. */
   status: number
@@ -308,38 +301,36 @@ export interface RequestLogEntry {
   errorCode: string | null
   /** Milliseconds from the request's arrival to the response. */
   durationMs: number
-  /** The application named in `x-cc-app` if it is a known one, else null. */
+  /** The application in `x-cc-app` if it is known, else null. */
   app: string | null
-  /**
-   * The number of the request that `replayRequest` sent again with this one; null for a request of a client.
-   */
+  /** The number of the replayed request; null for a request of a client. */
   replayOf: number | null
 }
 
 /**
- * All that can be watched of the sandbox at one moment. So the reserved stock is that of the carts beside it,
- * and of checkouts whose payment is pending.
+ * A consistent snapshot of the sandbox. The reserved stock is that of the carts in it, and of checkouts with
+ * a pending payment.
  */
 export interface SandboxSnapshot {
   /** All stock, in the order of `listInventory`. */
   inventory: InventoryRow[]
   /** The published customers, in the order of `listCustomers`. */
   customers: SandboxCustomer[]
-  /** The 50 live carts changed last, in the order of `listCarts`. */
+  /** The 50 most recently changed active carts, in the order of `listCarts`. */
   carts: SandboxCart[]
-  /** How many live carts there are. */
+  /** The total number of active carts. */
   cartCount: number
   /** The newest 50 orders, in the order of `listOrders`. */
   orders: SandboxOrder[]
-  /** How many orders there are. */
+  /** The total number of orders. */
   orderCount: number
   /** The newest 50 requests, in the order of `listRequests`. */
   requests: RequestLogEntry[]
 }
 
-/** The clock, and everything else where it is not what the caller knows already. */
+/** The clock, and the state unless the caller already has it. */
 export interface Overview {
-  /** Names this state of the sandbox; equal states have equal versions, whatever the clock shows. */
+  /** The version of the state. Equal states have equal versions, at any time of the clock. */
   version: string
   /** The service clock. */
   clock: Clock
@@ -369,17 +360,17 @@ export interface SetInventoryRequest {
   onHand: number
 }
 
-/** The live carts. */
+/** The active carts. */
 export interface SandboxCarts {
   /** Most recently changed first, up to the limit. */
   carts: SandboxCart[]
-  /** How many live carts there are, those beyond the limit included. */
+  /** The total number of active carts, including those beyond the limit. */
   cartCount: number
 }
 
 /** The published customers. */
 export interface SandboxCustomers {
-  /** One entry for each customer, in the order in which they are published. */
+  /** One entry for each customer, in the published order. */
   customers: SandboxCustomer[]
 }
 
@@ -415,7 +406,7 @@ export interface DrawdownLedger {
 
 /** The new store credit. */
 export interface SetStoreCreditRequest {
-  /** Dollars, with at most two decimals. It replaces the present credit. */
+  /** Dollars, with at most two decimals. It replaces the current credit. */
   amount: number
 }
 
@@ -429,15 +420,14 @@ export interface StoreCredit {
 export interface SandboxOrders {
   /** Newest first, up to the limit. */
   orders: SandboxOrder[]
-  /** How many orders there are, those beyond the limit included. */
+  /** The total number of orders, including those beyond the limit. */
   orderCount: number
 }
 
 /** The new status of an order. */
 export interface SetOrderStatusRequest {
   /**
-   * `Processing` releases an order from `Review` or `Hold`; `Canceled` gives back stock, coupon use and
-   * money.
+   * `Processing` releases an order from `Review` or `Hold`; `Canceled` returns stock, coupon use and money.
    */
   status: 'Processing' | 'Digitally Delivered' | 'Fulfillment' | 'Shipped' | 'Review' | 'Hold' | 'Canceled'
 }
@@ -575,7 +565,7 @@ export interface WalletMerchant {
   balanceCheckLink: string
   /** Color code for the card's background. */
   color: string
-  /** What the merchant sells. */
+  /** A description of the merchant's products. */
   description: string
   /** Delivery message. */
   buyMessage: string
@@ -662,7 +652,7 @@ export interface WalletCard {
   claims: Claim[]
 }
 
-/** The most recent requests, to see what a client sent. */
+/** The most recent requests. */
 export interface RequestLog {
   /** Newest first. */
   requests: RequestLogEntry[]
@@ -670,24 +660,22 @@ export interface RequestLog {
 
 /** A header or a query parameter. */
 export interface LoggedField {
-  /** Its name, headers in lower case; `***` where the name itself looks like a secret. */
+  /** Its name, lower case for headers; `***` if the name itself looks like a secret. */
   name: string
-  /** Its value, or what of it may be shown. */
+  /** Its value, masked if needed. */
   value: string
 }
 
-/** A body as far as the log keeps it. */
+/** The body of a request or response, as logged. */
 export interface LoggedBody {
-  /** The size of the body as it was sent. */
+  /** The original size of the body. */
   bytes: number
   /**
-   * Whether `text` is JSON. If a body is not valid JSON, or was cut, the text keeps punctuation and the names
-   * that the contract knows. Each other word is `***`.
+   * Whether `text` is JSON. If a body is not valid JSON, or was truncated, the text keeps punctuation and the
+   * property names of the contract. Every other word is `***`.
    */
   isJson: boolean
-  /**
-   * Whether the body, or what is left of it when it is masked, is longer than the 16384 bytes that are kept.
-   */
+  /** Whether the body was truncated, because the original or the masked text exceeds 16384 bytes. */
   isCut: boolean
   /** The masked body. */
   text: string
@@ -695,43 +683,39 @@ export interface LoggedBody {
 
 /** The headers and the body of a request or a response. */
 export interface LoggedMessage {
-  /** The headers in the order in which they were sent. */
+  /** The headers, in their original order. */
   headers: LoggedField[]
-  /** The body; null where there was none. */
+  /** The body; null if there was none. */
   body: LoggedBody | null
 }
 
 /**
- * One request and its response. `***` stands for each value that the log does not show. These are values that
- * the contract marks with `x-sensitive` or does not declare, and those that do not fit their declaration.
- * They are masked whenever it is shown.
+ * One request and its response. `***` replaces each masked value. Masked are values that the contract marks
+ * with `x-sensitive` or does not declare, and values that do not fit their declaration.
  */
 export interface RequestExchange {
-  /** The request as `listRequests` shows it. */
+  /** The entry of the request in `listRequests`. */
   entry: RequestLogEntry
   /** Path without the query. A masked segment is the name of its parameter in braces, or `{segment}`. */
   path: string
-  /** The query parameters in the order in which they were sent. */
+  /** The query parameters, in their original order. */
   query: LoggedField[]
-  /** What the client sent. */
+  /** The request of the client. */
   request: LoggedMessage
   /**
-   * What the client got. The headers are those that the contract declares, and those about the content;
-   * security headers, which are the same for every response, are left out.
+   * The response to the client. It has the headers that the contract declares, and those about the content.
+   * Security headers, which are the same for every response, are omitted.
    */
   response: LoggedMessage
-  /**
-   * Whether `replayRequest` takes it; false for a body that was longer than 16384 bytes or did not arrive
-   * whole.
-   */
+  /** Whether `replayRequest` accepts it; false if the body exceeds 16384 bytes or was incomplete. */
   canReplay: boolean
 }
 
-/** How to send a request again. */
+/** The options of a replay. */
 export interface ReplayRequest {
   /**
-   * `same` sends the `Idempotency-Key` of the request again, so a checkout that went through is not made a
-   * second time. `new` sends a new one, so that it is. A request without a key has none either way.
+   * `same` sends the original `Idempotency-Key`, so a successful checkout is not made a second time. `new`
+   * sends a new key, so it is. A request without a key is replayed without one.
    */
   idempotencyKey: 'same' | 'new'
 }
@@ -744,7 +728,7 @@ export type AdvanceClockInput = AdvanceClockRequest
 
 /** What `getOverview` takes. */
 export interface GetOverviewInput {
-  /** The `version` of the overview that the caller has already. Anything else is as if nothing were known. */
+  /** The `version` of the caller's last overview. With any other value, the response has the whole state. */
   known?: string | undefined
 }
 
@@ -754,7 +738,7 @@ export type SetInventoryInput = SetInventoryRequest
 /** What `listCarts` takes. */
 export interface ListCartsInput {
   /**
-   * How many entries to list at most, the newest ones.
+   * The maximum number of entries to list, newest first.
    *
    * @default 50
    */
@@ -772,7 +756,7 @@ export interface ListTransactionsInput {
   /** Email address of a sandbox customer. Returns 404 if unknown. */
   email: string
   /**
-   * How many transactions to list at most, the newest ones.
+   * The maximum number of transactions to list, newest first.
    *
    * @default 50
    */
@@ -788,7 +772,7 @@ export interface SetStoreCreditInput extends SetStoreCreditRequest {
 /** What `listOrders` takes. */
 export interface ListOrdersInput {
   /**
-   * How many entries to list at most, the newest ones.
+   * The maximum number of entries to list, newest first.
    *
    * @default 50
    */
@@ -810,7 +794,7 @@ export interface SpendWalletCardInput extends SpendRequest {
 /** What `listRequests` takes. */
 export interface ListRequestsInput {
   /**
-   * How many requests to list at most.
+   * The maximum number of requests to list.
    *
    * @default 50
    */
@@ -819,13 +803,13 @@ export interface ListRequestsInput {
 
 /** What `getRequest` takes. */
 export interface GetRequestInput {
-  /** The `number` of a request in the log. One that the log does not hold, or no longer, is answered 404. */
+  /** The `number` of a request in the log. Returns 404 if the log has no such request, or no longer. */
   requestNumber: number
 }
 
 /** What `replayRequest` takes. */
 export interface ReplayRequestInput extends ReplayRequest {
-  /** The `number` of a request in the log. One that the log does not hold, or no longer, is answered 404. */
+  /** The `number` of a request in the log. Returns 404 if the log has no such request, or no longer. */
   requestNumber: number
 }
 
@@ -838,8 +822,8 @@ export interface SandboxMethods {
    * Get the sandbox status.
    *
    * Returns health, start time, contract version, clock and last reset. It needs no key and responds to
-   * callers on any machine, even while the database is unavailable. The page `/status` shows the same. It may
-   * be repeated freely.
+   * callers on any machine, even while the database is unavailable. The page `/status` shows the same. Safe
+   * to retry.
    *
    * `GET /__sandbox/status`
    *
@@ -851,7 +835,7 @@ export interface SandboxMethods {
   /**
    * Get the service clock.
    *
-   * Returns the clock that controls every expiry and delay. It may be repeated freely.
+   * Returns the clock that controls every expiry and delay. Safe to retry.
    *
    * `GET /__sandbox/clock`
    *
@@ -924,8 +908,8 @@ export interface SandboxMethods {
    * Reset the sandbox.
    *
    * Restores the published data and returns the clock to real time. Clears carts, orders, ledgers, coupon
-   * uses, rate limits, idempotency keys and the request log. Tokens stay valid until they expire. It may be
-   * repeated freely.
+   * uses, rate limits, idempotency keys and the request log. Tokens stay valid until they expire. Safe to
+   * retry.
    *
    * `POST /__sandbox/reset`
    *
@@ -939,7 +923,7 @@ export interface SandboxMethods {
   /**
    * List the inventory.
    *
-   * Lists stock, reserved and available cards. It may be repeated freely.
+   * Lists stock, reserved and available cards. Safe to retry.
    *
    * `GET /__sandbox/inventory`
    *
@@ -977,10 +961,9 @@ export interface SandboxMethods {
   ): ApiCall<InventoryRow, ApiResponse<200, InventoryRow, 'x-request-id'>>
 
   /**
-   * List the live carts.
+   * List the active carts.
    *
-   * Lists the active carts of customers and anonymous sessions, most recently changed first. It may be
-   * repeated freely.
+   * Lists the active carts of customers and anonymous sessions, most recently changed first. Safe to retry.
    *
    * `GET /__sandbox/carts`
    *
@@ -998,8 +981,8 @@ export interface SandboxMethods {
   /**
    * List the published customers.
    *
-   * Lists the sandbox customers with their store credit, drawdown account and saved payment methods. It may
-   * be repeated freely.
+   * Lists the sandbox customers with their store credit, drawdown account and saved payment methods. Safe to
+   * retry.
    *
    * `GET /__sandbox/customers`
    *
@@ -1036,7 +1019,7 @@ export interface SandboxMethods {
    * List drawdown transactions.
    *
    * Returns the drawdown account of a customer and its newest transactions, as the customer sees them.
-   * Rejected if the customer is unknown or has no drawdown account. It may be repeated freely.
+   * Rejected if the customer is unknown or has no drawdown account. Safe to retry.
    *
    * `GET /__sandbox/customers/{email}/drawdown/transactions`
    *
@@ -1074,8 +1057,7 @@ export interface SandboxMethods {
   /**
    * List the orders.
    *
-   * Lists the orders of all customers, newest first, each with its status and next event. It may be repeated
-   * freely.
+   * Lists the orders of all customers, newest first, each with its status and next event. Safe to retry.
    *
    * `GET /__sandbox/orders`
    *
@@ -1138,7 +1120,7 @@ export interface SandboxMethods {
    * List recent requests.
    *
    * Lists the requests since the last start or reset, newest first. `getRequest` returns their headers and
-   * bodies. Pages, probes and preflights are omitted. It may be repeated freely.
+   * bodies. Pages, probes and preflights are omitted. Safe to retry.
    *
    * `GET /__sandbox/requests`
    *
@@ -1158,7 +1140,7 @@ export interface SandboxMethods {
    *
    * Returns one logged request with its response: query, headers and bodies, masked. The log is in the memory
    * of one server. It holds the newest 500 requests, or fewer if they are large, and up to 16384 bytes of
-   * each body. It may be repeated freely.
+   * each body. Safe to retry.
    *
    * `GET /__sandbox/requests/{requestNumber}`
    *

@@ -4,7 +4,7 @@ import { resumeTime, runSchedules, stopTime } from './run-schedule.ts'
 beforeEach(stopTime)
 afterEach(resumeTime)
 
-/** The first of a hundred thousand that run each night. */
+/** The first of the hundred thousand schedules that run each night. */
 const seed = 20_261_124
 const count = 150
 

@@ -30,7 +30,7 @@ beforeAll(async () => {
 
 afterAll(() => project.remove())
 
-/** Runs a module on a runtime, with no more permissions than it needs. */
+/** Runs a module on a runtime, with the least permissions. */
 async function run(runtime: (typeof runtimes)[number], args: readonly string[]): Promise<readonly string[]> {
   const permissions = runtime === 'deno' ? ['run', '--allow-read', '--allow-net=127.0.0.1'] : []
   const printed = await project.run(runtimePath(tools, runtime), [...permissions, ...args])

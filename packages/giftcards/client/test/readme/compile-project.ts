@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 const { resolve } = createRequire(import.meta.url)
 const compiler = join(dirname(resolve('typescript/package.json')), 'bin/tsc')
 
-/** Compiles files of a folder strictly; gives what the compiler prints. */
+/** Compiles files of a folder strictly; returns the output of the compiler. */
 export async function compileProject(folder: string, files: readonly string[]): Promise<string> {
   const compilerOptions = {
     target: 'es2022',

@@ -55,7 +55,7 @@ describe('README', () => {
     expect(await compileProject(folder, [...blocks.keys()])).toBe('')
   })
 
-  it('has examples that print what they say', async () => {
+  it('has examples that print their comments', async () => {
     const { stdout } = await promisify(execFile)(process.execPath, [
       join(import.meta.dirname, 'run-blocks.ts'),
       folder,
@@ -64,20 +64,20 @@ describe('README', () => {
     expect(JSON.parse(stdout)).toStrictEqual(Object.fromEntries(told))
   })
 
-  it('tells what to do about every error of the contract', () => {
+  it('lists every error of the contract', () => {
     const told = errorsOf(readme.split('\n## ').find((section) => section.startsWith('Errors')) ?? '')
     const declared = errorsOf(String(openapiDocument.info['description']))
     expect(told.toSorted()).toStrictEqual(declared.toSorted())
     expect(told.length).toBeGreaterThan(40)
   })
 
-  it('tells of every option of a client and of a call', () => {
+  it('lists every option of a client and of a call', () => {
     const rows = Array.from(readme.matchAll(/^\| (`[a-z]\w+`(?:, `\w+`)?) +\|/gm), ([, names = '']) => names)
     const options = rows.flatMap((names) => Array.from(names.matchAll(/\w+/g), ([name]) => name))
     expect(options.toSorted()).toStrictEqual([...clientOptions, ...callOptions].toSorted())
   })
 
-  it('tells what each class of error means', () => {
+  it('lists every class of error', () => {
     const told = Array.from(readme.matchAll(/^\| `(\w+Error)` +\|/gm), ([, name = '']) => name)
     const exported = Object.keys(client).filter((name) => name.endsWith('Error') && !name.startsWith('is'))
     expect(['ClientError', ...told].toSorted()).toStrictEqual(exported.toSorted())
@@ -92,11 +92,11 @@ function errorsOf(markdown: string): readonly string[] {
   ).flat()
 }
 
-/** The TypeScript examples by file name; one that makes no client of its own begins with that of the first example. */
+/** The TypeScript examples by file name; one without its own client begins with that of the first example. */
 function toModules(markdown: string): ReadonlyMap<string, string> {
   const texts = Array.from(markdown.matchAll(/^```ts\n([^]*?)^```$/gm), ([, text = '']) => text)
   const beginning = /^[^]*?^\}\)$/m.exec(texts[0] ?? '')?.[0] ?? ''
-  // Of the imports, what the client is made of: a block names what it needs beside that.
+  // The imports for the client; a block has its further imports.
   const preamble = beginning.replace(/^import \{[^}]*\}/, 'import { createPartnerClient }')
   const whole = texts.map((text) =>
     /\bclient\b(?! =)/.test(text) && !text.includes('const client =') ? `${preamble}\n\n${text}` : text,

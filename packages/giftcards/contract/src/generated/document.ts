@@ -1628,7 +1628,7 @@ export const openapiDocument: OpenApiDocument = {
       },
       "ErrorBody": {
         "type": "object",
-        "description": "The body of every error, whatever its status. The response header `x-error-code` gives the reason to programs.",
+        "description": "The body of every error response. The response header `x-error-code` has the reason, for programs.",
         "required": [
           "message"
         ],
@@ -1652,7 +1652,7 @@ export const openapiDocument: OpenApiDocument = {
       },
       "LoginCredentials": {
         "type": "object",
-        "description": "What identifies and authenticates one customer.",
+        "description": "The email and password of a customer.",
         "required": [
           "email",
           "password"
@@ -1680,7 +1680,7 @@ export const openapiDocument: OpenApiDocument = {
       },
       "LoginRequest": {
         "type": "object",
-        "description": "The credentials of the customer who logs in to the session.",
+        "description": "The credentials of the customer to log in.",
         "required": [
           "customer"
         ],
@@ -1749,7 +1749,7 @@ export const openapiDocument: OpenApiDocument = {
       },
       "CustomerEnvelope": {
         "type": "object",
-        "description": "Who is logged in. The token that carries this identity is in the response headers only.",
+        "description": "The logged-in customer. The token with this identity is only in the response headers.",
         "required": [
           "customer"
         ],
@@ -2281,7 +2281,7 @@ export const openapiDocument: OpenApiDocument = {
         }
       },
       "AddCardsOutcome": {
-        "description": "Only what was available was added, or everything. The partial outcome comes first, since it has more properties.",
+        "description": "Either only the available cards were added, or all of them. The partial outcome comes first, since it has more properties.",
         "oneOf": [
           {
             "$ref": "#/components/schemas/AddCardsPartial"
@@ -2311,7 +2311,7 @@ export const openapiDocument: OpenApiDocument = {
       },
       "AdjustQuantityPartial": {
         "type": "object",
-        "description": "Inventory fell short of a positive adjustment; what was available was added.",
+        "description": "Inventory was insufficient for a positive adjustment; the available cards were added.",
         "required": [
           "cart",
           "requested",
@@ -2341,7 +2341,7 @@ export const openapiDocument: OpenApiDocument = {
         }
       },
       "AdjustQuantityOutcome": {
-        "description": "The cart with the two counts, where inventory fell short, or the updated cart alone.",
+        "description": "The cart with the two counts if inventory was insufficient, else only the updated cart.",
         "oneOf": [
           {
             "$ref": "#/components/schemas/AdjustQuantityPartial"
@@ -2654,7 +2654,7 @@ export const openapiDocument: OpenApiDocument = {
       },
       "DrawdownCartCheckoutRequest": {
         "type": "object",
-        "description": "Buys what is in the caller's active cart, its coupon included, from the drawdown account. The profile address serves as billing address. The cart is consumed.",
+        "description": "Buys the cards in the caller's active cart, with its coupon, from the drawdown account. The profile address serves as billing address. The cart is consumed.",
         "x-chosen-by": [
           "cartId",
           "paymentMethod"
@@ -3235,7 +3235,7 @@ export const openapiDocument: OpenApiDocument = {
           },
           "description": {
             "type": "string",
-            "description": "What the merchant sells.",
+            "description": "A description of the merchant's products.",
             "minLength": 0,
             "maxLength": 2000,
             "examples": [
@@ -7801,7 +7801,7 @@ export const openapiDocument: OpenApiDocument = {
       },
       "checkoutCart": {
         "operationId": "checkout",
-        "description": "Buys what is in the cart from the drawdown account of the Elite partner who is logged in. The body names the `cartId` of this response.",
+        "description": "Buys the cards in the cart from the drawdown account of the logged-in Elite partner. The body names the `cartId` of this response.",
         "parameters": {
           "checkout": "condensed"
         }

@@ -516,12 +516,12 @@ export interface components {
          * @example cart_not_found
          */
         ErrorCode: string;
-        /** @description The body of every error, whatever its status. The response header `x-error-code` gives the reason to programs. */
+        /** @description The body of every error response. The response header `x-error-code` has the reason, for programs. */
         ErrorBody: {
             /** @description One text per problem, in the order in which the problems were found. */
             message: string[];
         };
-        /** @description What identifies and authenticates one customer. */
+        /** @description The email and password of a customer. */
         LoginCredentials: {
             /**
              * Format: email
@@ -535,7 +535,7 @@ export interface components {
              */
             password: string;
         };
-        /** @description The credentials of the customer who logs in to the session. */
+        /** @description The credentials of the customer to log in. */
         LoginRequest: {
             /** @description The customer's own credentials, not those of the partner application. */
             customer: components["schemas"]["LoginCredentials"];
@@ -569,7 +569,7 @@ export interface components {
              */
             isElite: boolean;
         };
-        /** @description Who is logged in. The token that carries this identity is in the response headers only. */
+        /** @description The logged-in customer. The token with this identity is only in the response headers. */
         CustomerEnvelope: {
             /** @description The account that the new token speaks for. */
             customer: components["schemas"]["Customer"];
@@ -806,7 +806,7 @@ export interface components {
             /** @description The cart with the added cards. */
             cart: components["schemas"]["Cart"];
         };
-        /** @description Only what was available was added, or everything. The partial outcome comes first, since it has more properties. */
+        /** @description Either only the available cards were added, or all of them. The partial outcome comes first, since it has more properties. */
         AddCardsOutcome: components["schemas"]["AddCardsPartial"] | components["schemas"]["AddCardsFull"];
         /** @description The change to the quantity of one line, relative to its present quantity. */
         AdjustQuantityRequest: {
@@ -816,7 +816,7 @@ export interface components {
              */
             qty: number;
         };
-        /** @description Inventory fell short of a positive adjustment; what was available was added. */
+        /** @description Inventory was insufficient for a positive adjustment; the available cards were added. */
         AdjustQuantityPartial: {
             /** @description The cart with the cards that could be added. */
             cart: components["schemas"]["Cart"];
@@ -831,7 +831,7 @@ export interface components {
              */
             added: number;
         };
-        /** @description The cart with the two counts, where inventory fell short, or the updated cart alone. */
+        /** @description The cart with the two counts if inventory was insufficient, else only the updated cart. */
         AdjustQuantityOutcome: components["schemas"]["AdjustQuantityPartial"] | components["schemas"]["Cart"];
         /** @description One line to buy at checkout. Stock is matched exactly: merchant, face value, discount and type must be those on offer, so `percentOff` locks the price. */
         CheckoutLine: {
@@ -944,7 +944,7 @@ export interface components {
             /** @description Coupon to apply to this order, case-insensitive. */
             couponCode?: string;
         };
-        /** @description Buys what is in the caller's active cart, its coupon included, from the drawdown account. The profile address serves as billing address. The cart is consumed. */
+        /** @description Buys the cards in the caller's active cart, with its coupon, from the drawdown account. The profile address serves as billing address. The cart is consumed. */
         DrawdownCartCheckoutRequest: {
             /**
              * @description The active cart. Returns 404 `Cart not found` for any other value.
@@ -1172,7 +1172,7 @@ export interface components {
              */
             color: string;
             /**
-             * @description What the merchant sells.
+             * @description A description of the merchant's products.
              * @example Clothing and gear for the outdoors
              */
             description: string;

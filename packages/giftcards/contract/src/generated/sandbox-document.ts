@@ -14,8 +14,8 @@ export const openapiDocument: OpenApiDocument = {
   "info": {
     "title": "Gift Card Marketplace Sandbox Controls",
     "version": "1.1.0",
-    "summary": "Steer the sandbox of the partner API.",
-    "description": "The reference server in sandbox mode is stateful and can be watched and controlled. The controls stop and move its clock, change stock and balances, and show what carts hold. They also move orders along, spend cards, read back and replay what a client sent, and restore the published data. No partner headers are needed. The controls respond on the loopback interface, or elsewhere with the header `x-sandbox-key`. The status responds to anybody. They do not exist in production. Errors have the shape of the partner API.",
+    "summary": "Control the sandbox of the partner API.",
+    "description": "The reference server in sandbox mode keeps state that you can inspect and control. The controls freeze and advance its clock, change stock and balances, and list carts. They also set order statuses, spend cards, show and replay requests, and restore the published data. No partner headers are needed. The controls accept calls on the loopback interface, or elsewhere with the header `x-sandbox-key`. The status needs no key. They do not exist in production. Errors have the shape of the partner API.",
     "license": {
       "name": "MIT",
       "identifier": "MIT"
@@ -36,31 +36,31 @@ export const openapiDocument: OpenApiDocument = {
   "tags": [
     {
       "name": "Clock",
-      "description": "Stop the service clock, set it and put it forward."
+      "description": "Freeze, set and advance the service clock."
     },
     {
       "name": "State",
-      "description": "See everything at once, and put it back to the published data."
+      "description": "Get the whole state at once, and restore the published data."
     },
     {
       "name": "Inventory",
-      "description": "See and change what is in stock."
+      "description": "List and change the stock."
     },
     {
       "name": "Carts",
-      "description": "See what live carts hold."
+      "description": "List the active carts."
     },
     {
       "name": "Customers",
-      "description": "See the published customers and their drawdown transactions, and change their balances."
+      "description": "List the published customers and their drawdown transactions, and change their balances."
     },
     {
       "name": "Orders and cards",
-      "description": "See the orders, move them along and spend cards."
+      "description": "List the orders, set their status and spend cards."
     },
     {
       "name": "Requests",
-      "description": "Read back what a client sent and what it got, and send it again."
+      "description": "Inspect and replay requests and their responses."
     }
   ],
   "paths": {
@@ -68,7 +68,7 @@ export const openapiDocument: OpenApiDocument = {
       "get": {
         "operationId": "getStatus",
         "summary": "Get the sandbox status",
-        "description": "Returns health, start time, contract version, clock and last reset. It needs no key and responds to callers on any machine, even while the database is unavailable. The page `/status` shows the same. It may be repeated freely.",
+        "description": "Returns health, start time, contract version, clock and last reset. It needs no key and responds to callers on any machine, even while the database is unavailable. The page `/status` shows the same. Safe to retry.",
         "tags": [
           "State"
         ],
@@ -76,7 +76,7 @@ export const openapiDocument: OpenApiDocument = {
         "security": [],
         "responses": {
           "200": {
-            "description": "The current status, also of a sandbox that is not working.",
+            "description": "The current status, even if the sandbox is not healthy.",
             "headers": {
               "x-request-id": {
                 "$ref": "#/components/headers/x-request-id"
@@ -139,7 +139,7 @@ export const openapiDocument: OpenApiDocument = {
       "get": {
         "operationId": "getClock",
         "summary": "Get the service clock",
-        "description": "Returns the clock that controls every expiry and delay. It may be repeated freely.",
+        "description": "Returns the clock that controls every expiry and delay. Safe to retry.",
         "tags": [
           "Clock"
         ],
@@ -216,7 +216,7 @@ export const openapiDocument: OpenApiDocument = {
         },
         "responses": {
           "200": {
-            "description": "The clock as it is now.",
+            "description": "The updated clock.",
             "headers": {
               "x-request-id": {
                 "$ref": "#/components/headers/x-request-id"
@@ -330,7 +330,7 @@ export const openapiDocument: OpenApiDocument = {
         },
         "responses": {
           "200": {
-            "description": "The clock as it is now.",
+            "description": "The updated clock.",
             "headers": {
               "x-request-id": {
                 "$ref": "#/components/headers/x-request-id"
@@ -423,7 +423,7 @@ export const openapiDocument: OpenApiDocument = {
         ],
         "responses": {
           "200": {
-            "description": "The sandbox at one moment.",
+            "description": "The current state of the sandbox.",
             "headers": {
               "x-request-id": {
                 "$ref": "#/components/headers/x-request-id"
@@ -593,7 +593,7 @@ export const openapiDocument: OpenApiDocument = {
       "post": {
         "operationId": "resetSandbox",
         "summary": "Reset the sandbox",
-        "description": "Restores the published data and returns the clock to real time. Clears carts, orders, ledgers, coupon uses, rate limits, idempotency keys and the request log. Tokens stay valid until they expire. It may be repeated freely.",
+        "description": "Restores the published data and returns the clock to real time. Clears carts, orders, ledgers, coupon uses, rate limits, idempotency keys and the request log. Tokens stay valid until they expire. Safe to retry.",
         "tags": [
           "State"
         ],
@@ -640,7 +640,7 @@ export const openapiDocument: OpenApiDocument = {
       "get": {
         "operationId": "listInventory",
         "summary": "List the inventory",
-        "description": "Lists stock, reserved and available cards. It may be repeated freely.",
+        "description": "Lists stock, reserved and available cards. Safe to retry.",
         "tags": [
           "Inventory"
         ],
@@ -726,7 +726,7 @@ export const openapiDocument: OpenApiDocument = {
         },
         "responses": {
           "200": {
-            "description": "The row as it is now.",
+            "description": "The updated row.",
             "headers": {
               "x-request-id": {
                 "$ref": "#/components/headers/x-request-id"
@@ -813,8 +813,8 @@ export const openapiDocument: OpenApiDocument = {
     "/__sandbox/carts": {
       "get": {
         "operationId": "listCarts",
-        "summary": "List the live carts",
-        "description": "Lists the active carts of customers and anonymous sessions, most recently changed first. It may be repeated freely.",
+        "summary": "List the active carts",
+        "description": "Lists the active carts of customers and anonymous sessions, most recently changed first. Safe to retry.",
         "tags": [
           "Carts"
         ],
@@ -826,7 +826,7 @@ export const openapiDocument: OpenApiDocument = {
         ],
         "responses": {
           "200": {
-            "description": "Live carts.",
+            "description": "Active carts.",
             "headers": {
               "x-request-id": {
                 "$ref": "#/components/headers/x-request-id"
@@ -972,7 +972,7 @@ export const openapiDocument: OpenApiDocument = {
       "get": {
         "operationId": "listCustomers",
         "summary": "List the published customers",
-        "description": "Lists the sandbox customers with their store credit, drawdown account and saved payment methods. It may be repeated freely.",
+        "description": "Lists the sandbox customers with their store credit, drawdown account and saved payment methods. Safe to retry.",
         "tags": [
           "Customers"
         ],
@@ -1244,7 +1244,7 @@ export const openapiDocument: OpenApiDocument = {
       "get": {
         "operationId": "listTransactions",
         "summary": "List drawdown transactions",
-        "description": "Returns the drawdown account of a customer and its newest transactions, as the customer sees them. Rejected if the customer is unknown or has no drawdown account. It may be repeated freely.",
+        "description": "Returns the drawdown account of a customer and its newest transactions, as the customer sees them. Rejected if the customer is unknown or has no drawdown account. Safe to retry.",
         "tags": [
           "Customers"
         ],
@@ -1421,7 +1421,7 @@ export const openapiDocument: OpenApiDocument = {
         },
         "responses": {
           "200": {
-            "description": "The store credit as it is now.",
+            "description": "The updated store credit.",
             "headers": {
               "x-request-id": {
                 "$ref": "#/components/headers/x-request-id"
@@ -1504,7 +1504,7 @@ export const openapiDocument: OpenApiDocument = {
       "get": {
         "operationId": "listOrders",
         "summary": "List the orders",
-        "description": "Lists the orders of all customers, newest first, each with its status and next event. It may be repeated freely.",
+        "description": "Lists the orders of all customers, newest first, each with its status and next event. Safe to retry.",
         "tags": [
           "Orders and cards"
         ],
@@ -1709,7 +1709,7 @@ export const openapiDocument: OpenApiDocument = {
         },
         "responses": {
           "200": {
-            "description": "The order as it is now.",
+            "description": "The updated order.",
             "headers": {
               "x-request-id": {
                 "$ref": "#/components/headers/x-request-id"
@@ -1997,7 +1997,7 @@ export const openapiDocument: OpenApiDocument = {
         },
         "responses": {
           "200": {
-            "description": "The card as it is now.",
+            "description": "The updated card.",
             "headers": {
               "x-request-id": {
                 "$ref": "#/components/headers/x-request-id"
@@ -2183,7 +2183,7 @@ export const openapiDocument: OpenApiDocument = {
       "get": {
         "operationId": "listRequests",
         "summary": "List recent requests",
-        "description": "Lists the requests since the last start or reset, newest first. `getRequest` returns their headers and bodies. Pages, probes and preflights are omitted. It may be repeated freely.",
+        "description": "Lists the requests since the last start or reset, newest first. `getRequest` returns their headers and bodies. Pages, probes and preflights are omitted. Safe to retry.",
         "tags": [
           "Requests"
         ],
@@ -2288,7 +2288,7 @@ export const openapiDocument: OpenApiDocument = {
       "get": {
         "operationId": "getRequest",
         "summary": "Get a request",
-        "description": "Returns one logged request with its response: query, headers and bodies, masked. The log is in the memory of one server. It holds the newest 500 requests, or fewer if they are large, and up to 16384 bytes of each body. It may be repeated freely.",
+        "description": "Returns one logged request with its response: query, headers and bodies, masked. The log is in the memory of one server. It holds the newest 500 requests, or fewer if they are large, and up to 16384 bytes of each body. Safe to retry.",
         "tags": [
           "Requests"
         ],
@@ -2472,7 +2472,7 @@ export const openapiDocument: OpenApiDocument = {
         },
         "responses": {
           "200": {
-            "description": "The new request and its response, whatever its status.",
+            "description": "The new request and its response, of any status.",
             "headers": {
               "x-request-id": {
                 "$ref": "#/components/headers/x-request-id"
@@ -2646,7 +2646,7 @@ export const openapiDocument: OpenApiDocument = {
         "type": "apiKey",
         "in": "header",
         "name": "x-sandbox-key",
-        "description": "Needed only if the operator has set a key (`SANDBOX_KEY`). Without one, the controls respond on the loopback interface alone."
+        "description": "Required only if the operator has set a key (`SANDBOX_KEY`). Without one, the controls respond only on the loopback interface."
       }
     },
     "headers": {
@@ -2717,7 +2717,7 @@ export const openapiDocument: OpenApiDocument = {
       },
       "Clock": {
         "type": "object",
-        "description": "The service clock. Every expiry and delay of the service reads it, the token lifetime included.",
+        "description": "The service clock. It determines every expiry and delay of the service, including the token lifetime.",
         "required": [
           "now",
           "frozen"
@@ -2734,7 +2734,7 @@ export const openapiDocument: OpenApiDocument = {
           },
           "frozen": {
             "type": "boolean",
-            "description": "Whether the clock is frozen. A running clock moves at real speed from the time it was set to.",
+            "description": "Whether the clock is frozen. A running clock advances at real speed from the time that was set.",
             "examples": [
               true
             ]
@@ -2764,7 +2764,7 @@ export const openapiDocument: OpenApiDocument = {
           },
           "startedAt": {
             "type": "string",
-            "description": "When the server was started, in real time.",
+            "description": "The start time of the server, in real time.",
             "format": "date-time",
             "maxLength": 30,
             "examples": [
@@ -2797,11 +2797,11 @@ export const openapiDocument: OpenApiDocument = {
           },
           "clock": {
             "$ref": "#/components/schemas/Clock",
-            "description": "The service clock. While the storage is unavailable, as the server last read it."
+            "description": "The service clock. While the storage is unavailable, its last known state."
           },
           "clockOffsetSeconds": {
             "type": "integer",
-            "description": "How far the service clock is ahead of real time; negative where it is behind.",
+            "description": "The difference between the service clock and real time; negative if it is behind.",
             "examples": [
               0
             ]
@@ -2811,7 +2811,7 @@ export const openapiDocument: OpenApiDocument = {
               "string",
               "null"
             ],
-            "description": "When this server was last reset, in real time; null where it was not reset since its start.",
+            "description": "The time of the last reset, in real time; null if there was none since the start.",
             "format": "date-time",
             "maxLength": 30,
             "examples": [
@@ -2874,7 +2874,7 @@ export const openapiDocument: OpenApiDocument = {
       },
       "ErrorBody": {
         "type": "object",
-        "description": "The body of every error, whatever its status. The response header `x-error-code` gives the reason to programs.",
+        "description": "The body of every error response. The response header `x-error-code` has the reason, for programs.",
         "required": [
           "message"
         ],
@@ -2923,7 +2923,7 @@ export const openapiDocument: OpenApiDocument = {
       },
       "AdvanceClockRequest": {
         "type": "object",
-        "description": "How far to move the clock forward.",
+        "description": "The time by which to advance the clock.",
         "required": [
           "seconds"
         ],
@@ -3015,7 +3015,7 @@ export const openapiDocument: OpenApiDocument = {
           },
           "reserved": {
             "type": "integer",
-            "description": "Cards held by live carts.",
+            "description": "Cards reserved by active carts and pending payments.",
             "minimum": 0,
             "examples": [
               2
@@ -3105,7 +3105,7 @@ export const openapiDocument: OpenApiDocument = {
       },
       "SandboxCustomer": {
         "type": "object",
-        "description": "A published customer, with what checkout depends on. The password is the same for all and is in the docs.",
+        "description": "A published customer, with the balances and payment methods for checkout. All have the same password, which is in the docs.",
         "required": [
           "email",
           "isElite",
@@ -3139,7 +3139,7 @@ export const openapiDocument: OpenApiDocument = {
             ]
           },
           "drawdown": {
-            "description": "The drawdown account, or null when the customer has none.",
+            "description": "The drawdown account; null if the customer has none.",
             "oneOf": [
               {
                 "$ref": "#/components/schemas/DrawdownAccount"
@@ -3452,7 +3452,7 @@ export const openapiDocument: OpenApiDocument = {
       },
       "SandboxCart": {
         "type": "object",
-        "description": "A live cart, with whose it is and how long it lasts. It belongs to a customer or, before login, to a session.",
+        "description": "An active cart, with its owner and its expiry. It belongs to a customer or, before login, to a session.",
         "required": [
           "customer",
           "sessionId",
@@ -3465,7 +3465,7 @@ export const openapiDocument: OpenApiDocument = {
               "string",
               "null"
             ],
-            "description": "Email address of the customer it belongs to; null for the cart of an anonymous session.",
+            "description": "Email address of the customer who owns the cart; null for the cart of an anonymous session.",
             "format": "email",
             "maxLength": 254,
             "examples": [
@@ -3477,7 +3477,7 @@ export const openapiDocument: OpenApiDocument = {
               "string",
               "null"
             ],
-            "description": "The session it belongs to, as session creation named it; null for the cart of a customer.",
+            "description": "The ID of the session that owns the cart; null for the cart of a customer.",
             "format": "uuid",
             "maxLength": 36,
             "examples": [
@@ -3486,7 +3486,7 @@ export const openapiDocument: OpenApiDocument = {
           },
           "expiresAt": {
             "type": "string",
-            "description": "When the reservation ends unless the cart is changed before, by the service clock.",
+            "description": "The time at which the reservation ends unless the cart changes before, by the service clock.",
             "format": "date-time",
             "maxLength": 30,
             "examples": [
@@ -3495,7 +3495,7 @@ export const openapiDocument: OpenApiDocument = {
           },
           "cart": {
             "$ref": "#/components/schemas/Cart",
-            "description": "The cart as its owner sees it."
+            "description": "The cart as shown to its owner."
           }
         }
       },
@@ -3542,7 +3542,7 @@ export const openapiDocument: OpenApiDocument = {
       },
       "SandboxOrderCards": {
         "type": "object",
-        "description": "A number of cards of one kind.",
+        "description": "The cards of one kind in an order.",
         "required": [
           "merchantId",
           "merchantName",
@@ -3607,7 +3607,7 @@ export const openapiDocument: OpenApiDocument = {
           },
           "quantity": {
             "type": "integer",
-            "description": "How many cards there are of the kind.",
+            "description": "The number of cards.",
             "minimum": 1,
             "examples": [
               2
@@ -3615,7 +3615,7 @@ export const openapiDocument: OpenApiDocument = {
           },
           "fulfilled": {
             "type": "integer",
-            "description": "How many of them are fulfilled.",
+            "description": "The number of fulfilled cards.",
             "minimum": 0,
             "examples": [
               2
@@ -3633,7 +3633,7 @@ export const openapiDocument: OpenApiDocument = {
         "properties": {
           "at": {
             "type": "string",
-            "description": "When it happens, by the service clock.",
+            "description": "The time of the event, by the service clock.",
             "format": "date-time",
             "maxLength": 30,
             "examples": [
@@ -3642,7 +3642,7 @@ export const openapiDocument: OpenApiDocument = {
           },
           "status": {
             "type": "string",
-            "description": "The status of the order afterwards.",
+            "description": "The new status of the order.",
             "minLength": 1,
             "maxLength": 64,
             "examples": [
@@ -3687,7 +3687,7 @@ export const openapiDocument: OpenApiDocument = {
           },
           "customer": {
             "type": "string",
-            "description": "Email address of the customer who placed it.",
+            "description": "Email address of the customer.",
             "format": "email",
             "maxLength": 254,
             "examples": [
@@ -3696,7 +3696,7 @@ export const openapiDocument: OpenApiDocument = {
           },
           "datePurchased": {
             "type": "string",
-            "description": "When it was placed, by the service clock.",
+            "description": "The time of the purchase, by the service clock.",
             "format": "date-time",
             "maxLength": 30,
             "examples": [
@@ -3721,7 +3721,7 @@ export const openapiDocument: OpenApiDocument = {
           },
           "paymentMethod": {
             "type": "string",
-            "description": "The payment method that checkout named.",
+            "description": "The payment method of the checkout.",
             "minLength": 1,
             "maxLength": 64,
             "examples": [
@@ -3730,7 +3730,7 @@ export const openapiDocument: OpenApiDocument = {
           },
           "total": {
             "$ref": "#/components/schemas/OrderTotal",
-            "description": "The sums of the order, as strings."
+            "description": "The totals of the order, as strings."
           },
           "cards": {
             "type": "array",
@@ -3756,7 +3756,7 @@ export const openapiDocument: OpenApiDocument = {
       },
       "RequestLogEntry": {
         "type": "object",
-        "description": "One request the server answered, without headers, body and query. `getRequest` has those, by its number.",
+        "description": "One request, without headers, body and query. `getRequest` returns those, by its number.",
         "required": [
           "number",
           "at",
@@ -3773,7 +3773,7 @@ export const openapiDocument: OpenApiDocument = {
         "properties": {
           "number": {
             "type": "integer",
-            "description": "Names the request in this log; 1 for the first since the server started or was reset.",
+            "description": "The number of the request in this log; 1 for the first since the last start or reset.",
             "minimum": 1,
             "examples": [
               2
@@ -3781,7 +3781,7 @@ export const openapiDocument: OpenApiDocument = {
           },
           "at": {
             "type": "string",
-            "description": "When it was answered, by the service clock.",
+            "description": "The time of the response, by the service clock.",
             "format": "date-time",
             "maxLength": 30,
             "examples": [
@@ -3818,7 +3818,7 @@ export const openapiDocument: OpenApiDocument = {
               "string",
               "null"
             ],
-            "description": "The operation it was for; null when no operation has this path and method.",
+            "description": "The operation of the request; null if no operation has this path and method.",
             "maxLength": 128,
             "examples": [
               "createCart"
@@ -3857,7 +3857,7 @@ export const openapiDocument: OpenApiDocument = {
               "string",
               "null"
             ],
-            "description": "The application named in `x-cc-app` if it is a known one, else null.",
+            "description": "The application in `x-cc-app` if it is known, else null.",
             "maxLength": 128,
             "examples": [
               "demo-app"
@@ -3868,7 +3868,7 @@ export const openapiDocument: OpenApiDocument = {
               "integer",
               "null"
             ],
-            "description": "The number of the request that `replayRequest` sent again with this one; null for a request of a client.",
+            "description": "The number of the replayed request; null for a request of a client.",
             "minimum": 1,
             "examples": [
               null
@@ -3878,7 +3878,7 @@ export const openapiDocument: OpenApiDocument = {
       },
       "SandboxSnapshot": {
         "type": "object",
-        "description": "All that can be watched of the sandbox at one moment. So the reserved stock is that of the carts beside it, and of checkouts whose payment is pending.",
+        "description": "A consistent snapshot of the sandbox. The reserved stock is that of the carts in it, and of checkouts with a pending payment.",
         "required": [
           "inventory",
           "customers",
@@ -3907,7 +3907,7 @@ export const openapiDocument: OpenApiDocument = {
           },
           "carts": {
             "type": "array",
-            "description": "The 50 live carts changed last, in the order of `listCarts`.",
+            "description": "The 50 most recently changed active carts, in the order of `listCarts`.",
             "maxItems": 50,
             "items": {
               "$ref": "#/components/schemas/SandboxCart"
@@ -3915,7 +3915,7 @@ export const openapiDocument: OpenApiDocument = {
           },
           "cartCount": {
             "type": "integer",
-            "description": "How many live carts there are.",
+            "description": "The total number of active carts.",
             "minimum": 0,
             "examples": [
               1
@@ -3931,7 +3931,7 @@ export const openapiDocument: OpenApiDocument = {
           },
           "orderCount": {
             "type": "integer",
-            "description": "How many orders there are.",
+            "description": "The total number of orders.",
             "minimum": 0,
             "examples": [
               1
@@ -3949,7 +3949,7 @@ export const openapiDocument: OpenApiDocument = {
       },
       "Overview": {
         "type": "object",
-        "description": "The clock, and everything else where it is not what the caller knows already.",
+        "description": "The clock, and the state unless the caller already has it.",
         "required": [
           "version",
           "clock",
@@ -3958,7 +3958,7 @@ export const openapiDocument: OpenApiDocument = {
         "properties": {
           "version": {
             "type": "string",
-            "description": "Names this state of the sandbox; equal states have equal versions, whatever the clock shows.",
+            "description": "The version of the state. Equal states have equal versions, at any time of the clock.",
             "minLength": 1,
             "maxLength": 64,
             "examples": [
@@ -4070,7 +4070,7 @@ export const openapiDocument: OpenApiDocument = {
       },
       "SandboxCarts": {
         "type": "object",
-        "description": "The live carts.",
+        "description": "The active carts.",
         "required": [
           "carts",
           "cartCount"
@@ -4086,7 +4086,7 @@ export const openapiDocument: OpenApiDocument = {
           },
           "cartCount": {
             "type": "integer",
-            "description": "How many live carts there are, those beyond the limit included.",
+            "description": "The total number of active carts, including those beyond the limit.",
             "minimum": 0,
             "examples": [
               1
@@ -4103,7 +4103,7 @@ export const openapiDocument: OpenApiDocument = {
         "properties": {
           "customers": {
             "type": "array",
-            "description": "One entry for each customer, in the order in which they are published.",
+            "description": "One entry for each customer, in the published order.",
             "maxItems": 1000,
             "items": {
               "$ref": "#/components/schemas/SandboxCustomer"
@@ -4230,7 +4230,7 @@ export const openapiDocument: OpenApiDocument = {
         "properties": {
           "amount": {
             "type": "number",
-            "description": "Dollars, with at most two decimals. It replaces the present credit.",
+            "description": "Dollars, with at most two decimals. It replaces the current credit.",
             "minimum": 0,
             "maximum": 1000000,
             "examples": [
@@ -4274,7 +4274,7 @@ export const openapiDocument: OpenApiDocument = {
           },
           "orderCount": {
             "type": "integer",
-            "description": "How many orders there are, those beyond the limit included.",
+            "description": "The total number of orders, including those beyond the limit.",
             "minimum": 0,
             "examples": [
               1
@@ -4291,7 +4291,7 @@ export const openapiDocument: OpenApiDocument = {
         "properties": {
           "status": {
             "type": "string",
-            "description": "`Processing` releases an order from `Review` or `Hold`; `Canceled` gives back stock, coupon use and money.",
+            "description": "`Processing` releases an order from `Review` or `Hold`; `Canceled` returns stock, coupon use and money.",
             "enum": [
               "Processing",
               "Digitally Delivered",
@@ -4772,7 +4772,7 @@ export const openapiDocument: OpenApiDocument = {
           },
           "description": {
             "type": "string",
-            "description": "What the merchant sells.",
+            "description": "A description of the merchant's products.",
             "minLength": 0,
             "maxLength": 2000,
             "examples": [
@@ -5111,7 +5111,7 @@ export const openapiDocument: OpenApiDocument = {
       },
       "RequestLog": {
         "type": "object",
-        "description": "The most recent requests, to see what a client sent.",
+        "description": "The most recent requests.",
         "required": [
           "requests"
         ],
@@ -5136,7 +5136,7 @@ export const openapiDocument: OpenApiDocument = {
         "properties": {
           "name": {
             "type": "string",
-            "description": "Its name, headers in lower case; `***` where the name itself looks like a secret.",
+            "description": "Its name, lower case for headers; `***` if the name itself looks like a secret.",
             "maxLength": 16384,
             "examples": [
               "authorization"
@@ -5144,7 +5144,7 @@ export const openapiDocument: OpenApiDocument = {
           },
           "value": {
             "type": "string",
-            "description": "Its value, or what of it may be shown.",
+            "description": "Its value, masked if needed.",
             "maxLength": 16384,
             "examples": [
               "Bearer ***"
@@ -5154,7 +5154,7 @@ export const openapiDocument: OpenApiDocument = {
       },
       "LoggedBody": {
         "type": "object",
-        "description": "A body as far as the log keeps it.",
+        "description": "The body of a request or response, as logged.",
         "required": [
           "bytes",
           "isJson",
@@ -5164,7 +5164,7 @@ export const openapiDocument: OpenApiDocument = {
         "properties": {
           "bytes": {
             "type": "integer",
-            "description": "The size of the body as it was sent.",
+            "description": "The original size of the body.",
             "minimum": 0,
             "examples": [
               16
@@ -5172,14 +5172,14 @@ export const openapiDocument: OpenApiDocument = {
           },
           "isJson": {
             "type": "boolean",
-            "description": "Whether `text` is JSON. If a body is not valid JSON, or was cut, the text keeps punctuation and the names that the contract knows. Each other word is `***`.",
+            "description": "Whether `text` is JSON. If a body is not valid JSON, or was truncated, the text keeps punctuation and the property names of the contract. Every other word is `***`.",
             "examples": [
               true
             ]
           },
           "isCut": {
             "type": "boolean",
-            "description": "Whether the body, or what is left of it when it is masked, is longer than the 16384 bytes that are kept.",
+            "description": "Whether the body was truncated, because the original or the masked text exceeds 16384 bytes.",
             "examples": [
               false
             ]
@@ -5204,14 +5204,14 @@ export const openapiDocument: OpenApiDocument = {
         "properties": {
           "headers": {
             "type": "array",
-            "description": "The headers in the order in which they were sent.",
+            "description": "The headers, in their original order.",
             "maxItems": 2000,
             "items": {
               "$ref": "#/components/schemas/LoggedField"
             }
           },
           "body": {
-            "description": "The body; null where there was none.",
+            "description": "The body; null if there was none.",
             "oneOf": [
               {
                 "$ref": "#/components/schemas/LoggedBody"
@@ -5225,7 +5225,7 @@ export const openapiDocument: OpenApiDocument = {
       },
       "RequestExchange": {
         "type": "object",
-        "description": "One request and its response. `***` stands for each value that the log does not show. These are values that the contract marks with `x-sensitive` or does not declare, and those that do not fit their declaration. They are masked whenever it is shown.",
+        "description": "One request and its response. `***` replaces each masked value. Masked are values that the contract marks with `x-sensitive` or does not declare, and values that do not fit their declaration.",
         "required": [
           "entry",
           "path",
@@ -5237,7 +5237,7 @@ export const openapiDocument: OpenApiDocument = {
         "properties": {
           "entry": {
             "$ref": "#/components/schemas/RequestLogEntry",
-            "description": "The request as `listRequests` shows it."
+            "description": "The entry of the request in `listRequests`."
           },
           "path": {
             "type": "string",
@@ -5249,7 +5249,7 @@ export const openapiDocument: OpenApiDocument = {
           },
           "query": {
             "type": "array",
-            "description": "The query parameters in the order in which they were sent.",
+            "description": "The query parameters, in their original order.",
             "maxItems": 1000,
             "items": {
               "$ref": "#/components/schemas/LoggedField"
@@ -5257,15 +5257,15 @@ export const openapiDocument: OpenApiDocument = {
           },
           "request": {
             "$ref": "#/components/schemas/LoggedMessage",
-            "description": "What the client sent."
+            "description": "The request of the client."
           },
           "response": {
             "$ref": "#/components/schemas/LoggedMessage",
-            "description": "What the client got. The headers are those that the contract declares, and those about the content; security headers, which are the same for every response, are left out."
+            "description": "The response to the client. It has the headers that the contract declares, and those about the content. Security headers, which are the same for every response, are omitted."
           },
           "canReplay": {
             "type": "boolean",
-            "description": "Whether `replayRequest` takes it; false for a body that was longer than 16384 bytes or did not arrive whole.",
+            "description": "Whether `replayRequest` accepts it; false if the body exceeds 16384 bytes or was incomplete.",
             "examples": [
               true
             ]
@@ -5274,14 +5274,14 @@ export const openapiDocument: OpenApiDocument = {
       },
       "ReplayRequest": {
         "type": "object",
-        "description": "How to send a request again.",
+        "description": "The options of a replay.",
         "required": [
           "idempotencyKey"
         ],
         "properties": {
           "idempotencyKey": {
             "type": "string",
-            "description": "`same` sends the `Idempotency-Key` of the request again, so a checkout that went through is not made a second time. `new` sends a new one, so that it is. A request without a key has none either way.",
+            "description": "`same` sends the original `Idempotency-Key`, so a successful checkout is not made a second time. `new` sends a new key, so it is. A request without a key is replayed without one.",
             "enum": [
               "same",
               "new"
@@ -5295,7 +5295,7 @@ export const openapiDocument: OpenApiDocument = {
     },
     "responses": {
       "Unauthorized": {
-        "description": "The sandbox key is missing or wrong. Where no key is set, the caller is not on the server's own machine, or calls it by another name than a loopback one. Or the caller is a web page of another origin.",
+        "description": "The sandbox key is missing or wrong. If no key is set, the caller is not on the server's machine, or does not use a loopback name. Or the caller is a web page of another origin.",
         "headers": {
           "x-request-id": {
             "$ref": "#/components/headers/x-request-id"
@@ -5351,7 +5351,7 @@ export const openapiDocument: OpenApiDocument = {
         }
       },
       "ServiceUnavailable": {
-        "description": "The server cannot work at the moment.",
+        "description": "The server is temporarily unavailable.",
         "headers": {
           "x-request-id": {
             "$ref": "#/components/headers/x-request-id"
@@ -5476,10 +5476,10 @@ export const openapiDocument: OpenApiDocument = {
         "name": "known",
         "in": "query",
         "required": false,
-        "description": "The `version` of the overview that the caller has already. Anything else is as if nothing were known.",
+        "description": "The `version` of the caller's last overview. With any other value, the response has the whole state.",
         "schema": {
           "type": "string",
-          "description": "A version, as an overview stated it.",
+          "description": "The version of an overview.",
           "minLength": 1,
           "maxLength": 64
         },
@@ -5489,7 +5489,7 @@ export const openapiDocument: OpenApiDocument = {
         "name": "limit",
         "in": "query",
         "required": false,
-        "description": "How many entries to list at most, the newest ones.",
+        "description": "The maximum number of entries to list, newest first.",
         "schema": {
           "type": "integer",
           "description": "A number of entries.",
@@ -5516,7 +5516,7 @@ export const openapiDocument: OpenApiDocument = {
         "name": "Idempotency-Key",
         "in": "header",
         "required": false,
-        "description": "Makes a deposit safe to repeat, 1 to 255 visible ASCII characters, kept with the row of the ledger for good. The same key and amount return the same row and move nothing; with another amount they are answered 422.",
+        "description": "Makes a deposit safe to retry: 1 to 255 visible ASCII characters, stored permanently with the ledger row. The same key and amount return the same row and move no money. With another amount, the response is 422.",
         "schema": {
           "type": "string",
           "description": "A value that is unique per intended deposit of a customer.",
@@ -5530,7 +5530,7 @@ export const openapiDocument: OpenApiDocument = {
         "name": "limit",
         "in": "query",
         "required": false,
-        "description": "How many transactions to list at most, the newest ones.",
+        "description": "The maximum number of transactions to list, newest first.",
         "schema": {
           "type": "integer",
           "description": "A number of transactions.",
@@ -5569,7 +5569,7 @@ export const openapiDocument: OpenApiDocument = {
         "name": "limit",
         "in": "query",
         "required": false,
-        "description": "How many requests to list at most.",
+        "description": "The maximum number of requests to list.",
         "schema": {
           "type": "integer",
           "description": "A number of requests.",
@@ -5583,7 +5583,7 @@ export const openapiDocument: OpenApiDocument = {
         "name": "requestNumber",
         "in": "path",
         "required": true,
-        "description": "The `number` of a request in the log. One that the log does not hold, or no longer, is answered 404.",
+        "description": "The `number` of a request in the log. Returns 404 if the log has no such request, or no longer.",
         "schema": {
           "type": "integer",
           "description": "Number of a logged request.",

@@ -9,7 +9,7 @@ export interface paths {
         };
         /**
          * Get the sandbox status
-         * @description Returns health, start time, contract version, clock and last reset. It needs no key and responds to callers on any machine, even while the database is unavailable. The page `/status` shows the same. It may be repeated freely.
+         * @description Returns health, start time, contract version, clock and last reset. It needs no key and responds to callers on any machine, even while the database is unavailable. The page `/status` shows the same. Safe to retry.
          */
         get: operations["getStatus"];
         put?: never;
@@ -29,7 +29,7 @@ export interface paths {
         };
         /**
          * Get the service clock
-         * @description Returns the clock that controls every expiry and delay. It may be repeated freely.
+         * @description Returns the clock that controls every expiry and delay. Safe to retry.
          */
         get: operations["getClock"];
         /**
@@ -95,7 +95,7 @@ export interface paths {
         put?: never;
         /**
          * Reset the sandbox
-         * @description Restores the published data and returns the clock to real time. Clears carts, orders, ledgers, coupon uses, rate limits, idempotency keys and the request log. Tokens stay valid until they expire. It may be repeated freely.
+         * @description Restores the published data and returns the clock to real time. Clears carts, orders, ledgers, coupon uses, rate limits, idempotency keys and the request log. Tokens stay valid until they expire. Safe to retry.
          */
         post: operations["resetSandbox"];
         delete?: never;
@@ -113,7 +113,7 @@ export interface paths {
         };
         /**
          * List the inventory
-         * @description Lists stock, reserved and available cards. It may be repeated freely.
+         * @description Lists stock, reserved and available cards. Safe to retry.
          */
         get: operations["listInventory"];
         /**
@@ -136,8 +136,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the live carts
-         * @description Lists the active carts of customers and anonymous sessions, most recently changed first. It may be repeated freely.
+         * List the active carts
+         * @description Lists the active carts of customers and anonymous sessions, most recently changed first. Safe to retry.
          */
         get: operations["listCarts"];
         put?: never;
@@ -157,7 +157,7 @@ export interface paths {
         };
         /**
          * List the published customers
-         * @description Lists the sandbox customers with their store credit, drawdown account and saved payment methods. It may be repeated freely.
+         * @description Lists the sandbox customers with their store credit, drawdown account and saved payment methods. Safe to retry.
          */
         get: operations["listCustomers"];
         put?: never;
@@ -197,7 +197,7 @@ export interface paths {
         };
         /**
          * List drawdown transactions
-         * @description Returns the drawdown account of a customer and its newest transactions, as the customer sees them. Rejected if the customer is unknown or has no drawdown account. It may be repeated freely.
+         * @description Returns the drawdown account of a customer and its newest transactions, as the customer sees them. Rejected if the customer is unknown or has no drawdown account. Safe to retry.
          */
         get: operations["listTransactions"];
         put?: never;
@@ -237,7 +237,7 @@ export interface paths {
         };
         /**
          * List the orders
-         * @description Lists the orders of all customers, newest first, each with its status and next event. It may be repeated freely.
+         * @description Lists the orders of all customers, newest first, each with its status and next event. Safe to retry.
          */
         get: operations["listOrders"];
         put?: never;
@@ -297,7 +297,7 @@ export interface paths {
         };
         /**
          * List recent requests
-         * @description Lists the requests since the last start or reset, newest first. `getRequest` returns their headers and bodies. Pages, probes and preflights are omitted. It may be repeated freely.
+         * @description Lists the requests since the last start or reset, newest first. `getRequest` returns their headers and bodies. Pages, probes and preflights are omitted. Safe to retry.
          */
         get: operations["listRequests"];
         put?: never;
@@ -317,7 +317,7 @@ export interface paths {
         };
         /**
          * Get a request
-         * @description Returns one logged request with its response: query, headers and bodies, masked. The log is in the memory of one server. It holds the newest 500 requests, or fewer if they are large, and up to 16384 bytes of each body. It may be repeated freely.
+         * @description Returns one logged request with its response: query, headers and bodies, masked. The log is in the memory of one server. It holds the newest 500 requests, or fewer if they are large, and up to 16384 bytes of each body. Safe to retry.
          */
         get: operations["getRequest"];
         put?: never;
@@ -370,7 +370,7 @@ export interface components {
              */
             parked: number;
         };
-        /** @description The service clock. Every expiry and delay of the service reads it, the token lifetime included. */
+        /** @description The service clock. It determines every expiry and delay of the service, including the token lifetime. */
         Clock: {
             /**
              * Format: date-time
@@ -379,7 +379,7 @@ export interface components {
              */
             now: string;
             /**
-             * @description Whether the clock is frozen. A running clock moves at real speed from the time it was set to.
+             * @description Whether the clock is frozen. A running clock advances at real speed from the time that was set.
              * @example true
              */
             frozen: boolean;
@@ -393,7 +393,7 @@ export interface components {
             ready: boolean;
             /**
              * Format: date-time
-             * @description When the server was started, in real time.
+             * @description The start time of the server, in real time.
              * @example 2026-01-15T09:00:00.000Z
              */
             startedAt: string;
@@ -410,16 +410,16 @@ export interface components {
             storage: "available" | "unavailable";
             /** @description Background jobs. */
             jobs: components["schemas"]["SandboxJobs"];
-            /** @description The service clock. While the storage is unavailable, as the server last read it. */
+            /** @description The service clock. While the storage is unavailable, its last known state. */
             clock: components["schemas"]["Clock"];
             /**
-             * @description How far the service clock is ahead of real time; negative where it is behind.
+             * @description The difference between the service clock and real time; negative if it is behind.
              * @example 0
              */
             clockOffsetSeconds: number;
             /**
              * Format: date-time
-             * @description When this server was last reset, in real time; null where it was not reset since its start.
+             * @description The time of the last reset, in real time; null if there was none since the start.
              * @example 2026-01-15T15:00:00.000Z
              */
             resetAt: string | null;
@@ -429,7 +429,7 @@ export interface components {
          * @example cart_not_found
          */
         ErrorCode: string;
-        /** @description The body of every error, whatever its status. The response header `x-error-code` gives the reason to programs. */
+        /** @description The body of every error response. The response header `x-error-code` has the reason, for programs. */
         ErrorBody: {
             /** @description One text per problem, in the order in which the problems were found. */
             message: string[];
@@ -448,7 +448,7 @@ export interface components {
              */
             now?: string;
         };
-        /** @description How far to move the clock forward. */
+        /** @description The time by which to advance the clock. */
         AdvanceClockRequest: {
             /**
              * @description Whole seconds, at most ten years.
@@ -494,7 +494,7 @@ export interface components {
              */
             onHand: number;
             /**
-             * @description Cards held by live carts.
+             * @description Cards reserved by active carts and pending payments.
              * @example 2
              */
             reserved: number;
@@ -541,7 +541,7 @@ export interface components {
              */
             kind: "bank" | "card";
         };
-        /** @description A published customer, with what checkout depends on. The password is the same for all and is in the docs. */
+        /** @description A published customer, with the balances and payment methods for checkout. All have the same password, which is in the docs. */
         SandboxCustomer: {
             /**
              * Format: email
@@ -559,7 +559,7 @@ export interface components {
              * @example 50
              */
             storeCredit: number;
-            /** @description The drawdown account, or null when the customer has none. */
+            /** @description The drawdown account; null if the customer has none. */
             drawdown: components["schemas"]["DrawdownAccount"] | null;
             /** @description Saved payment methods. */
             paymentMethods: components["schemas"]["SavedPaymentMethod"][];
@@ -699,27 +699,27 @@ export interface components {
              */
             warningMessage?: string;
         };
-        /** @description A live cart, with whose it is and how long it lasts. It belongs to a customer or, before login, to a session. */
+        /** @description An active cart, with its owner and its expiry. It belongs to a customer or, before login, to a session. */
         SandboxCart: {
             /**
              * Format: email
-             * @description Email address of the customer it belongs to; null for the cart of an anonymous session.
+             * @description Email address of the customer who owns the cart; null for the cart of an anonymous session.
              * @example elite@example.com
              */
             customer: string | null;
             /**
              * Format: uuid
-             * @description The session it belongs to, as session creation named it; null for the cart of a customer.
+             * @description The ID of the session that owns the cart; null for the cart of a customer.
              * @example null
              */
             sessionId: string | null;
             /**
              * Format: date-time
-             * @description When the reservation ends unless the cart is changed before, by the service clock.
+             * @description The time at which the reservation ends unless the cart changes before, by the service clock.
              * @example 2026-01-15T15:34:05.000Z
              */
             expiresAt: string;
-            /** @description The cart as its owner sees it. */
+            /** @description The cart as shown to its owner. */
             cart: components["schemas"]["Cart"];
         };
         /** @description Sums of an order in dollars, each a string with two decimals. */
@@ -740,7 +740,7 @@ export interface components {
              */
             due: string;
         };
-        /** @description A number of cards of one kind. */
+        /** @description The cards of one kind in an order. */
         SandboxOrderCards: {
             /**
              * @description Merchant ID.
@@ -773,12 +773,12 @@ export interface components {
              */
             isLowRisk: boolean;
             /**
-             * @description How many cards there are of the kind.
+             * @description The number of cards.
              * @example 2
              */
             quantity: number;
             /**
-             * @description How many of them are fulfilled.
+             * @description The number of fulfilled cards.
              * @example 2
              */
             fulfilled: number;
@@ -787,12 +787,12 @@ export interface components {
         OrderStep: {
             /**
              * Format: date-time
-             * @description When it happens, by the service clock.
+             * @description The time of the event, by the service clock.
              * @example 2026-01-15T16:04:05.000Z
              */
             at: string;
             /**
-             * @description The status of the order afterwards.
+             * @description The new status of the order.
              * @example Fulfillment
              */
             status: string;
@@ -812,13 +812,13 @@ export interface components {
             orderId: string;
             /**
              * Format: email
-             * @description Email address of the customer who placed it.
+             * @description Email address of the customer.
              * @example elite@example.com
              */
             customer: string;
             /**
              * Format: date-time
-             * @description When it was placed, by the service clock.
+             * @description The time of the purchase, by the service clock.
              * @example 2026-01-15T15:04:05.000Z
              */
             datePurchased: string;
@@ -833,27 +833,27 @@ export interface components {
              */
             fulfilled: boolean;
             /**
-             * @description The payment method that checkout named.
+             * @description The payment method of the checkout.
              * @example ACH
              */
             paymentMethod: string;
-            /** @description The sums of the order, as strings. */
+            /** @description The totals of the order, as strings. */
             total: components["schemas"]["OrderTotal"];
             /** @description The cards of the order, grouped by kind. */
             cards: components["schemas"]["SandboxOrderCards"][];
             /** @description The next event; null if there is none. */
             nextStep: components["schemas"]["OrderStep"] | null;
         };
-        /** @description One request the server answered, without headers, body and query. `getRequest` has those, by its number. */
+        /** @description One request, without headers, body and query. `getRequest` returns those, by its number. */
         RequestLogEntry: {
             /**
-             * @description Names the request in this log; 1 for the first since the server started or was reset.
+             * @description The number of the request in this log; 1 for the first since the last start or reset.
              * @example 2
              */
             number: number;
             /**
              * Format: date-time
-             * @description When it was answered, by the service clock.
+             * @description The time of the response, by the service clock.
              * @example 2026-01-15T15:04:05.000Z
              */
             at: string;
@@ -873,7 +873,7 @@ export interface components {
              */
             path: string;
             /**
-             * @description The operation it was for; null when no operation has this path and method.
+             * @description The operation of the request; null if no operation has this path and method.
              * @example createCart
              */
             operationId: string | null;
@@ -893,43 +893,43 @@ export interface components {
              */
             durationMs: number;
             /**
-             * @description The application named in `x-cc-app` if it is a known one, else null.
+             * @description The application in `x-cc-app` if it is known, else null.
              * @example demo-app
              */
             app: string | null;
             /**
-             * @description The number of the request that `replayRequest` sent again with this one; null for a request of a client.
+             * @description The number of the replayed request; null for a request of a client.
              * @example null
              */
             replayOf: number | null;
         };
-        /** @description All that can be watched of the sandbox at one moment. So the reserved stock is that of the carts beside it, and of checkouts whose payment is pending. */
+        /** @description A consistent snapshot of the sandbox. The reserved stock is that of the carts in it, and of checkouts with a pending payment. */
         SandboxSnapshot: {
             /** @description All stock, in the order of `listInventory`. */
             inventory: components["schemas"]["InventoryRow"][];
             /** @description The published customers, in the order of `listCustomers`. */
             customers: components["schemas"]["SandboxCustomer"][];
-            /** @description The 50 live carts changed last, in the order of `listCarts`. */
+            /** @description The 50 most recently changed active carts, in the order of `listCarts`. */
             carts: components["schemas"]["SandboxCart"][];
             /**
-             * @description How many live carts there are.
+             * @description The total number of active carts.
              * @example 1
              */
             cartCount: number;
             /** @description The newest 50 orders, in the order of `listOrders`. */
             orders: components["schemas"]["SandboxOrder"][];
             /**
-             * @description How many orders there are.
+             * @description The total number of orders.
              * @example 1
              */
             orderCount: number;
             /** @description The newest 50 requests, in the order of `listRequests`. */
             requests: components["schemas"]["RequestLogEntry"][];
         };
-        /** @description The clock, and everything else where it is not what the caller knows already. */
+        /** @description The clock, and the state unless the caller already has it. */
         Overview: {
             /**
-             * @description Names this state of the sandbox; equal states have equal versions, whatever the clock shows.
+             * @description The version of the state. Equal states have equal versions, at any time of the clock.
              * @example Yc3VtWq0sJ1n5eZbK8uP2g
              */
             version: string;
@@ -977,19 +977,19 @@ export interface components {
              */
             onHand: number;
         };
-        /** @description The live carts. */
+        /** @description The active carts. */
         SandboxCarts: {
             /** @description Most recently changed first, up to the limit. */
             carts: components["schemas"]["SandboxCart"][];
             /**
-             * @description How many live carts there are, those beyond the limit included.
+             * @description The total number of active carts, including those beyond the limit.
              * @example 1
              */
             cartCount: number;
         };
         /** @description The published customers. */
         SandboxCustomers: {
-            /** @description One entry for each customer, in the order in which they are published. */
+            /** @description One entry for each customer, in the published order. */
             customers: components["schemas"]["SandboxCustomer"][];
         };
         /** @description A deposit to a drawdown account. */
@@ -1044,7 +1044,7 @@ export interface components {
         /** @description The new store credit. */
         SetStoreCreditRequest: {
             /**
-             * @description Dollars, with at most two decimals. It replaces the present credit.
+             * @description Dollars, with at most two decimals. It replaces the current credit.
              * @example 75
              */
             amount: number;
@@ -1062,7 +1062,7 @@ export interface components {
             /** @description Newest first, up to the limit. */
             orders: components["schemas"]["SandboxOrder"][];
             /**
-             * @description How many orders there are, those beyond the limit included.
+             * @description The total number of orders, including those beyond the limit.
              * @example 1
              */
             orderCount: number;
@@ -1070,7 +1070,7 @@ export interface components {
         /** @description The new status of an order. */
         SetOrderStatusRequest: {
             /**
-             * @description `Processing` releases an order from `Review` or `Hold`; `Canceled` gives back stock, coupon use and money.
+             * @description `Processing` releases an order from `Review` or `Hold`; `Canceled` returns stock, coupon use and money.
              * @example Hold
              * @enum {string}
              */
@@ -1277,7 +1277,7 @@ export interface components {
              */
             color: string;
             /**
-             * @description What the merchant sells.
+             * @description A description of the merchant's products.
              * @example Clothing and gear for the outdoors
              */
             description: string;
@@ -1452,7 +1452,7 @@ export interface components {
              */
             claims: components["schemas"]["Claim"][];
         };
-        /** @description The most recent requests, to see what a client sent. */
+        /** @description The most recent requests. */
         RequestLog: {
             /** @description Newest first. */
             requests: components["schemas"]["RequestLogEntry"][];
@@ -1460,30 +1460,30 @@ export interface components {
         /** @description A header or a query parameter. */
         LoggedField: {
             /**
-             * @description Its name, headers in lower case; `***` where the name itself looks like a secret.
+             * @description Its name, lower case for headers; `***` if the name itself looks like a secret.
              * @example authorization
              */
             name: string;
             /**
-             * @description Its value, or what of it may be shown.
+             * @description Its value, masked if needed.
              * @example Bearer ***
              */
             value: string;
         };
-        /** @description A body as far as the log keeps it. */
+        /** @description The body of a request or response, as logged. */
         LoggedBody: {
             /**
-             * @description The size of the body as it was sent.
+             * @description The original size of the body.
              * @example 16
              */
             bytes: number;
             /**
-             * @description Whether `text` is JSON. If a body is not valid JSON, or was cut, the text keeps punctuation and the names that the contract knows. Each other word is `***`.
+             * @description Whether `text` is JSON. If a body is not valid JSON, or was truncated, the text keeps punctuation and the property names of the contract. Every other word is `***`.
              * @example true
              */
             isJson: boolean;
             /**
-             * @description Whether the body, or what is left of it when it is masked, is longer than the 16384 bytes that are kept.
+             * @description Whether the body was truncated, because the original or the masked text exceeds 16384 bytes.
              * @example false
              */
             isCut: boolean;
@@ -1495,36 +1495,36 @@ export interface components {
         };
         /** @description The headers and the body of a request or a response. */
         LoggedMessage: {
-            /** @description The headers in the order in which they were sent. */
+            /** @description The headers, in their original order. */
             headers: components["schemas"]["LoggedField"][];
-            /** @description The body; null where there was none. */
+            /** @description The body; null if there was none. */
             body: components["schemas"]["LoggedBody"] | null;
         };
-        /** @description One request and its response. `***` stands for each value that the log does not show. These are values that the contract marks with `x-sensitive` or does not declare, and those that do not fit their declaration. They are masked whenever it is shown. */
+        /** @description One request and its response. `***` replaces each masked value. Masked are values that the contract marks with `x-sensitive` or does not declare, and values that do not fit their declaration. */
         RequestExchange: {
-            /** @description The request as `listRequests` shows it. */
+            /** @description The entry of the request in `listRequests`. */
             entry: components["schemas"]["RequestLogEntry"];
             /**
              * @description Path without the query. A masked segment is the name of its parameter in braces, or `{segment}`.
              * @example /v3/carts
              */
             path: string;
-            /** @description The query parameters in the order in which they were sent. */
+            /** @description The query parameters, in their original order. */
             query: components["schemas"]["LoggedField"][];
-            /** @description What the client sent. */
+            /** @description The request of the client. */
             request: components["schemas"]["LoggedMessage"];
-            /** @description What the client got. The headers are those that the contract declares, and those about the content; security headers, which are the same for every response, are left out. */
+            /** @description The response to the client. It has the headers that the contract declares, and those about the content. Security headers, which are the same for every response, are omitted. */
             response: components["schemas"]["LoggedMessage"];
             /**
-             * @description Whether `replayRequest` takes it; false for a body that was longer than 16384 bytes or did not arrive whole.
+             * @description Whether `replayRequest` accepts it; false if the body exceeds 16384 bytes or was incomplete.
              * @example true
              */
             canReplay: boolean;
         };
-        /** @description How to send a request again. */
+        /** @description The options of a replay. */
         ReplayRequest: {
             /**
-             * @description `same` sends the `Idempotency-Key` of the request again, so a checkout that went through is not made a second time. `new` sends a new one, so that it is. A request without a key has none either way.
+             * @description `same` sends the original `Idempotency-Key`, so a successful checkout is not made a second time. `new` sends a new key, so it is. A request without a key is replayed without one.
              * @example same
              * @enum {string}
              */
@@ -1532,7 +1532,7 @@ export interface components {
         };
     };
     responses: {
-        /** @description The sandbox key is missing or wrong. Where no key is set, the caller is not on the server's own machine, or calls it by another name than a loopback one. Or the caller is a web page of another origin. */
+        /** @description The sandbox key is missing or wrong. If no key is set, the caller is not on the server's machine, or does not use a loopback name. Or the caller is a web page of another origin. */
         Unauthorized: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
@@ -1554,7 +1554,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description The server cannot work at the moment. */
+        /** @description The server is temporarily unavailable. */
         ServiceUnavailable: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
@@ -1606,12 +1606,12 @@ export interface components {
     };
     parameters: {
         /**
-         * @description The `version` of the overview that the caller has already. Anything else is as if nothing were known.
+         * @description The `version` of the caller's last overview. With any other value, the response has the whole state.
          * @example Yc3VtWq0sJ1n5eZbK8uP2g
          */
         knownVersion: string;
         /**
-         * @description How many entries to list at most, the newest ones.
+         * @description The maximum number of entries to list, newest first.
          * @example 50
          */
         recordLimit: number;
@@ -1621,12 +1621,12 @@ export interface components {
          */
         email: string;
         /**
-         * @description Makes a deposit safe to repeat, 1 to 255 visible ASCII characters, kept with the row of the ledger for good. The same key and amount return the same row and move nothing; with another amount they are answered 422.
+         * @description Makes a deposit safe to retry: 1 to 255 visible ASCII characters, stored permanently with the ledger row. The same key and amount return the same row and move no money. With another amount, the response is 422.
          * @example funding-2026-01
          */
         "Idempotency-Key": string;
         /**
-         * @description How many transactions to list at most, the newest ones.
+         * @description The maximum number of transactions to list, newest first.
          * @example 50
          */
         transactionLimit: number;
@@ -1641,12 +1641,12 @@ export interface components {
          */
         walletCardId: number;
         /**
-         * @description How many requests to list at most.
+         * @description The maximum number of requests to list.
          * @example 50
          */
         limit: number;
         /**
-         * @description The `number` of a request in the log. One that the log does not hold, or no longer, is answered 404.
+         * @description The `number` of a request in the log. Returns 404 if the log has no such request, or no longer.
          * @example 2
          */
         requestNumber: number;
@@ -1753,7 +1753,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The current status, also of a sandbox that is not working. */
+            /** @description The current status, even if the sandbox is not healthy. */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
@@ -1802,7 +1802,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The clock as it is now. */
+            /** @description The updated clock. */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
@@ -1843,7 +1843,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The clock as it is now. */
+            /** @description The updated clock. */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
@@ -1875,7 +1875,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The `version` of the overview that the caller has already. Anything else is as if nothing were known.
+                 * @description The `version` of the caller's last overview. With any other value, the response has the whole state.
                  * @example Yc3VtWq0sJ1n5eZbK8uP2g
                  */
                 known?: components["parameters"]["knownVersion"];
@@ -1886,7 +1886,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The sandbox at one moment. */
+            /** @description The current state of the sandbox. */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
@@ -1973,7 +1973,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The row as it is now. */
+            /** @description The updated row. */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
@@ -2005,7 +2005,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many entries to list at most, the newest ones.
+                 * @description The maximum number of entries to list, newest first.
                  * @example 50
                  */
                 limit?: components["parameters"]["recordLimit"];
@@ -2016,7 +2016,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Live carts. */
+            /** @description Active carts. */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
@@ -2071,7 +2071,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes a deposit safe to repeat, 1 to 255 visible ASCII characters, kept with the row of the ledger for good. The same key and amount return the same row and move nothing; with another amount they are answered 422.
+                 * @description Makes a deposit safe to retry: 1 to 255 visible ASCII characters, stored permanently with the ledger row. The same key and amount return the same row and move no money. With another amount, the response is 422.
                  * @example funding-2026-01
                  */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
@@ -2145,7 +2145,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many transactions to list at most, the newest ones.
+                 * @description The maximum number of transactions to list, newest first.
                  * @example 50
                  */
                 limit?: components["parameters"]["transactionLimit"];
@@ -2218,7 +2218,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The store credit as it is now. */
+            /** @description The updated store credit. */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
@@ -2251,7 +2251,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many entries to list at most, the newest ones.
+                 * @description The maximum number of entries to list, newest first.
                  * @example 50
                  */
                 limit?: components["parameters"]["recordLimit"];
@@ -2307,7 +2307,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The order as it is now. */
+            /** @description The updated order. */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
@@ -2365,7 +2365,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The card as it is now. */
+            /** @description The updated card. */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
@@ -2408,7 +2408,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many requests to list at most.
+                 * @description The maximum number of requests to list.
                  * @example 50
                  */
                 limit?: components["parameters"]["limit"];
@@ -2451,7 +2451,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The `number` of a request in the log. One that the log does not hold, or no longer, is answered 404.
+                 * @description The `number` of a request in the log. Returns 404 if the log has no such request, or no longer.
                  * @example 2
                  */
                 requestNumber: components["parameters"]["requestNumber"];
@@ -2492,7 +2492,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The `number` of a request in the log. One that the log does not hold, or no longer, is answered 404.
+                 * @description The `number` of a request in the log. Returns 404 if the log has no such request, or no longer.
                  * @example 2
                  */
                 requestNumber: components["parameters"]["requestNumber"];
@@ -2505,7 +2505,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The new request and its response, whatever its status. */
+            /** @description The new request and its response, of any status. */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];

@@ -21,7 +21,7 @@ export type ResponseOf<Operation, Status extends StatusOf<Operation>> = JsonCont
   ResponsesOf<Operation>[Status]
 >
 
-/** The JSON request body; `undefined` if the operation takes none. */
+/** The JSON request body; `undefined` if the operation has none. */
 export type RequestBodyOf<Operation> = Operation extends { requestBody?: infer RequestBody }
   ? JsonContent<NonNullable<RequestBody>>
   : undefined

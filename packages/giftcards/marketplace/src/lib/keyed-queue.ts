@@ -1,6 +1,6 @@
 import type { StartTimer } from './ports/deps.ts'
 
-/** Lets one piece of work at a time run under a key, in the order in which they came, within one process. */
+/** Runs one task at a time for each key, in order of arrival, within one process. */
 export interface KeyedQueue {
   /**
    * Waits for the turn of a key. Returns the function that ends the turn; `undefined`: the wait took longer than the limit, or too many
@@ -9,7 +9,7 @@ export interface KeyedQueue {
   enter(key: string): Promise<(() => void) | undefined>
 }
 
-/** A queue for each key. A turn is waited for at most `limitMs`, by `mostWaiting` at one time. */
+/** Creates a queue for each key. At most `mostWaiting` callers wait for a turn, each for at most `limitMs`. */
 export function createKeyedQueue(
   startTimer: StartTimer,
   {
@@ -17,10 +17,10 @@ export function createKeyedQueue(
     mostWaiting = Number.POSITIVE_INFINITY,
   }: { readonly limitMs: number; readonly mostWaiting?: number },
 ): KeyedQueue {
-  // By key, those that wait behind the one that works.
+  // The waiting callers by key, without the running one.
   const queues = new Map<string, (() => void)[]>()
 
-  /** The end of a turn. A second call must not end the turn of the next one. */
+  /** Ends a turn. A second call must not end the next caller's turn. */
   function endOf(key: string): () => void {
     let hasLeft = false
     return () => {

@@ -37,7 +37,7 @@ describe('parseCents', () => {
     },
   )
 
-  it('accepts what is within a millionth of a cent', { meta: { rules: ['D7-01'] } }, () => {
+  it('accepts amounts within a millionth of a cent', { meta: { rules: ['D7-01'] } }, () => {
     expect(parseCents(0.010_000_009)).toBe(1)
     expect(parseCents(0.010_000_011)).toBeUndefined()
   })
@@ -149,7 +149,7 @@ describe('paymentDiscountCents', () => {
 
 const sum = (values: readonly number[]): number => values.reduce((a, b) => a + b, 0)
 
-/** Weights, and a total that does not exceed them: what discounts are. */
+/** Weights, and a total of at most their sum, as in discounts. */
 const anySplit = fc
   .array(fc.integer({ min: 0, max: 200_000 }), { minLength: 1, maxLength: 40 })
   .chain((weights) => fc.tuple(fc.integer({ min: 0, max: sum(weights) }), fc.constant(weights)))

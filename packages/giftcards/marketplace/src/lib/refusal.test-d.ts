@@ -10,7 +10,7 @@ export const declared: Outcome<string, 'order_not_found' | 'login_throttled'> = 
 // @ts-expect-error a refusal that the outcome does not declare
 export const undeclared: Outcome<string, 'order_not_found'> = refused('card_not_found')
 
-// @ts-expect-error an outcome says what it can be refused with
+// @ts-expect-error an outcome declares its refusal kinds
 export type Undecided = Outcome<string>
 
 // @ts-expect-error a kind that is none of the marketplace's

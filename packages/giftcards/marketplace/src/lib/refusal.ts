@@ -37,7 +37,7 @@ export type RefusalKind =
   | 'order_is_final'
   | 'amount_above_balance'
 
-/** Refusals that tell the caller to wait; the server sends the wait as `Retry-After`. */
+/** Refusals that require the caller to wait; the server sends the wait as `Retry-After`. */
 export type ThrottleKind = 'login_throttled' | 'coupon_throttled'
 
 /** A refusal of one of the given kinds. A throttle has its wait in whole seconds. */
@@ -47,7 +47,7 @@ export type Refusal<Kind extends RefusalKind> = {
     : { readonly kind: K; readonly retryAfterSeconds?: never }
 }[Kind]
 
-/** The outcome of a use case that was refused: it has changed nothing. */
+/** The outcome of a refused use case: nothing was changed. */
 export interface Refused<Kind extends RefusalKind> {
   readonly kind: 'refused'
   readonly refusal: Refusal<Kind>
@@ -74,7 +74,7 @@ export function isRefused(result: unknown): boolean {
   return typeof result === 'object' && result !== null && 'kind' in result && result.kind === 'refused'
 }
 
-/** Wraps the result of a transaction whose changes stay even if it is a refusal, such as the count of a wrong password. */
+/** Wraps a result so that the transaction commits even on a refusal, for example to count a wrong password. */
 export function kept<Result>(result: Result): { readonly kept: Result } {
   return { kept: result }
 }

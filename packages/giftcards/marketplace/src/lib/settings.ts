@@ -1,4 +1,4 @@
-/** Every decided value of the service; the published list is made from it. Durations are in milliseconds. */
+/** Every decided value of the service. The published list is generated from it. Durations are in milliseconds. */
 export const settings = {
   /** The most cards in one cart or order. */
   maxCards: 500,
@@ -41,7 +41,7 @@ export const settings = {
   /** Failed logins per email and address, or known session, in `loginFailureWindowMs` before 429. */
   maxLoginFailures: 5,
   loginFailureWindowMs: 15 * 60_000,
-  /** Failed logins per email of all callers that it does not know, in `loginGuessWindowMs` before 429. */
+  /** Failed logins per email by all unknown callers, in `loginGuessWindowMs` before 429. */
   maxLoginGuesses: 50,
   loginGuessWindowMs: 3_600_000,
   /** Login attempts per address in `loginAttemptWindowMs` before 429. */

@@ -33,7 +33,7 @@ export const throttles = {
   },
 } as const satisfies Readonly<Record<string, Throttle>>
 
-/** Returns what a subject has left of a throttle. */
+/** Returns the remaining attempts of a subject. */
 export async function readThrottle(
   tx: Pick<AccountsReader, 'listAttempts'>,
   { quota, windowMs }: Throttle,
@@ -41,7 +41,7 @@ export async function readThrottle(
   now: number,
 ): Promise<LimitLeft> {
   const times = await tx.listAttempts(subject, now - windowMs)
-  // A time further ahead than a window was counted before the clock was set back.
+  // An attempt more than a window ahead was counted before the clock was set back.
   const counted = times.filter((time) => time < now + windowMs).slice(-quota)
   const [oldest = now] = counted
   return {

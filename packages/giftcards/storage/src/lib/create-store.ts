@@ -9,11 +9,11 @@ import { createReader, createTransaction } from './tables/transaction.ts'
 
 /** A store on an opened engine. */
 export interface OpenedStore extends Store {
-  /** Audits the books on one snapshot, except for what only a server writes. */
+  /** Audits the books on one snapshot, except for records that only a server writes. */
   checkBooks(): Promise<BooksReport>
 }
 
-/** The same transaction, which calls `note` with each job that it writes or opens. */
+/** Wraps a transaction so that it calls `note` with each job that it writes or opens. */
 function noteJobs(tx: StoreTransaction, note: () => void): StoreTransaction {
   return {
     ...tx,
@@ -36,10 +36,10 @@ export function createStore(engine: Engine): OpenedStore {
   let stopListening: (() => Promise<void>) | undefined
   let isClosed = false
 
-  /** Wakes the workers of this process, or those of others if it has none, as an operator's command. */
+  /** Wakes the workers of this process. If it has none, as in an operator's command, wakes those of other processes. */
   function wakeWorkers(): void {
     for (const listener of listeners) listener()
-    // What nobody hears is found at the next look for jobs.
+    // A missed notification does no harm: workers poll for jobs.
     if (listeners.size === 0) void run(async () => engine.announceJobs?.()).catch(() => undefined)
   }
 
@@ -77,7 +77,7 @@ export function createStore(engine: Engine): OpenedStore {
     ping: () =>
       run(async () => {
         engine.assertInPlace?.()
-        // Two at once, as requests overlap: one connection alone does not show that the database gives more.
+        // Probe with two connections at once, since requests overlap: one connection does not show that a second is available.
         await Promise.all([probeWrites(engine), probeWrites(engine)])
       }),
     read: (work) => run(() => retry(() => engine.read((db) => work(createReader(db))))),

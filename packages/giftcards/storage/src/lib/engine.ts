@@ -2,28 +2,28 @@ import type { IsConflict } from './retry-conflicts.ts'
 import type { Db } from './tables/db.ts'
 import type { Session } from './tables/session.ts'
 
-/** One database engine, opened and migrated. The statements of `tables/` run on any. */
+/** One database engine, opened and migrated. The statements of `tables/` run on all engines. */
 export interface Engine {
   /**
    * Runs `work` in one transaction, in which each statement sees all data committed by then. Commits when it resolves. Rolls back a
    * result that `isRefused`, and still resolves with it. Rolls back if `work` throws.
    */
   write<T>(work: (session: Session) => Promise<T>): Promise<T>
-  /** Runs `work` on one snapshot, in which nothing can be written. */
+  /** Runs `work` on one read-only snapshot. */
   read<T>(work: (db: Db) => Promise<T>): Promise<T>
-  /** Runs `work` outside of any transaction: for one statement, which is a snapshot by itself. */
+  /** Runs `work` outside of any transaction, for a single statement, which is a snapshot by itself. */
   readOne<T>(work: (db: Db) => Promise<T>): Promise<T>
-  /** Tells other processes that there are jobs, where the engine can. */
+  /** Notifies other processes of new jobs, if the engine supports it. */
   announceJobs?(): Promise<void>
-  /** Calls `listener` when another process has told so. Returns the end. */
+  /** Calls `listener` on each notification by another process. Returns a function that stops listening. */
   listenForJobs?(listener: () => void): () => Promise<void>
-  /** Throws where the database is no longer the one that others would open at the same place. */
+  /** Throws if the database file was deleted or replaced, so that other processes would open another one. */
   assertInPlace?(): void
-  /** Whether the engine rolled a transaction back only because it met another one; `attempt` counts from 1. */
+  /** Whether the engine rolled a transaction back only because of a conflict; `attempt` counts from 1. */
   readonly isConflict: IsConflict
-  /** `StoreUnavailableError` where the engine is to blame, the error itself otherwise. */
+  /** Returns a `StoreUnavailableError` for failures of the engine, and any other error unchanged. */
   toStoreError(error: unknown): unknown
-  /** Ends the connections; nothing runs on them any more. */
+  /** Closes the connections, which must be idle. */
   close(): Promise<void>
 }
 

@@ -4,9 +4,9 @@ import { openPostgresStore, type PostgresStoreOptions } from './postgres/open-po
 import { openSqliteStore } from './sqlite/sqlite-store.ts'
 
 /**
- * Opens the store a database URL names. A sandbox makes and migrates its database; production and operators' commands
- * (`any`) take one that `migrateDatabase` has made. `maxConnections` is for PostgreSQL. Rejects with `DatabaseUrlError` if
- * the URL is wrong, and with `StoreOpenError` if the database cannot be used or is marked with the other mode.
+ * Opens the store of a database URL. A sandbox creates and migrates its database. Production and operators' commands (`any`)
+ * require one that `migrateDatabase` has prepared. `maxConnections` is for PostgreSQL. Rejects with `DatabaseUrlError` if the URL
+ * is wrong, and with `StoreOpenError` if the database cannot be used or is marked with the other mode.
  */
 export async function openStore(
   databaseUrl: string,

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { StoreUnavailableError } from '@giftcards/marketplace'
 import type { Engine } from './engine.ts'
 
-/** More than a page of an SQLite database has room for, so that the row needs new ones; PostgreSQL compresses it in its index. */
+/** Longer than a page of an SQLite database, so that the row needs new pages; PostgreSQL compresses it in its index. */
 const padding = '.'.repeat(8192)
 
 /**
- * Commits a row, finds it again and deletes it: the database takes writes and keeps them. A row that a crash leaves is purged as an
- * old lock of a name.
+ * Commits a row, reads it back and deletes it, to verify that the database accepts and keeps writes. A row left by a crash is
+ * purged like an old name lock.
  */
 export async function probeWrites(engine: Pick<Engine, 'write'>): Promise<void> {
   const row = { name: `probe:${randomUUID()}${padding}`, taken_at: Date.now() }
@@ -19,5 +19,5 @@ export async function probeWrites(engine: Pick<Engine, 'write'>): Promise<void> 
       .where('taken_at', '=', row.taken_at)
       .executeTakeFirst(),
   )
-  if (numDeletedRows !== 1n) throw new StoreUnavailableError('The database has lost a row that was committed')
+  if (numDeletedRows !== 1n) throw new StoreUnavailableError('The database lost a committed row')
 }

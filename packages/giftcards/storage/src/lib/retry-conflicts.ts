@@ -1,16 +1,14 @@
 import { setTimeout } from 'node:timers/promises'
 
-/** How often one transaction is run before its conflicts are given up on. */
+/** The most attempts at one transaction. */
 const maxAttempts = 20
 /** The longest pause between two attempts. */
 const maxPauseMs = 100
 
-/** Whether an error says that a transaction met another one and can be run again; `attempt` counts from 1. */
+/** Whether an error is a conflict with another transaction, so that a retry may succeed; `attempt` counts from 1. */
 export type IsConflict = (error: unknown, attempt: number) => boolean
 
-/**
- * Runs a transaction, and again after a conflict. Other transactions continue meanwhile. Random pauses keep them apart.
- */
+/** Runs a transaction, and retries it after a conflict. Random pauses avoid repeated conflicts. */
 export async function retryConflicts<T>(isConflict: IsConflict, attempt: () => Promise<T>): Promise<T> {
   for (let count = 1; ; count += 1) {
     try {

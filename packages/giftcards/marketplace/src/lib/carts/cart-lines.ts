@@ -18,7 +18,9 @@ export interface CardsAdded extends CardsWanted {
   readonly added: number
 }
 
-/** Adds cards to the caller's cart, as many of each line as are free; refused where no card at all is free (spec 4.4). */
+/**
+ * Adds cards to the caller's cart, as many of each line as are available; refused if none of any line is available (spec 4.4).
+ */
 export function addCards(
   deps: MarketplaceDeps,
   caller: Caller,
@@ -32,7 +34,7 @@ export function addCards(
 > {
   return changeCart(deps, caller, cartId, async (tx, cart, now) => {
     if (cardCount(cart.lines) + cardCount(wanted) > settings.maxCards) return refused('too_many_cards')
-    // One line takes its buckets in the order of their keys anyway.
+    // A single line locks its buckets in the order of their keys.
     if (wanted.length > 1) await tx.lockStock(wanted.flatMap(bucketsFor))
     const lines = linesByKey(cart.lines)
     const details: CardsAdded[] = []
@@ -125,7 +127,7 @@ async function reserveUpTo(
   return reserved
 }
 
-/** Puts reserved cards into the one line of their bucket, in the cart and in `lines`; returns how many cards they are. */
+/** Adds reserved cards to the line of their bucket, in the cart and in `lines`; returns the number of cards. */
 async function putIntoCart(
   tx: StoreTransaction,
   ids: MarketplaceDeps['ids'],

@@ -15,7 +15,7 @@ export interface CartView {
   readonly id: string
   readonly lines: readonly CartLineView[]
   readonly coupon: AppliedCoupon | null
-  /** Why the coupon gives less than it could; `null` if it does not. */
+  /** Why the coupon gives less than it could; `null` if it gives its full discount. */
   readonly warning: string | null
 }
 
@@ -51,7 +51,10 @@ export function viewWithoutCoupon({ cart, merchants }: CartWithMerchants): CartV
 /** A cart for display, with its owner and its expiry. */
 export interface LiveCart extends CartView, Pick<Cart, 'owner' | 'expiresAt'> {}
 
-/** The carts that live at `now`, the one changed last first, at most `limit`; `count` is of all (decision: sandbox). */
+/**
+ * Returns the carts that have not expired at `now`, last changed first, at most `limit`; `count` is the total (decision:
+ * sandbox).
+ */
 export async function listCarts(
   tx: StoreReader,
   now: number,

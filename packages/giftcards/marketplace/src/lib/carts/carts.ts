@@ -18,7 +18,7 @@ export async function createCart(
     await tx.lock(owner)
     const now = clock.now()
     const active = await tx.findCartOf(owner)
-    // Another request may have made one meanwhile.
+    // Another request may have created one meanwhile.
     if (active !== undefined && active.expiresAt > now)
       return { cart: await viewCart(tx, active), isNew: false }
     if (active !== undefined) await releaseCart(tx, active)
@@ -43,7 +43,7 @@ async function showActive(
   const seen = await store.readOne((tx) => tx.findCartWithMerchants(owner))
   if (seen === undefined || seen.cart.expiresAt <= now) return undefined
   if (seen.cart.couponCode === null) return viewWithoutCoupon(seen)
-  // A coupon takes more than one statement.
+  // Reading a coupon takes more than one statement.
   return store.read((tx) => viewWithCoupon(tx, seen))
 }
 
@@ -54,7 +54,7 @@ type CartChange<More, Kind extends RefusalKind> = (
   now: number,
 ) => Promise<Outcome<More, Kind>>
 
-/** The changed cart, or why it was not changed. */
+/** The changed cart, or the reason for the refusal. */
 type CartChanged<More, Kind extends RefusalKind> =
   Outcome<More & { readonly cart: CartView }, Kind> | Refused<'cart_not_found'>
 
@@ -82,7 +82,7 @@ export async function changeCart<More, Kind extends RefusalKind>(
       return outcome.refusal.kind === 'coupon_not_found' ? kept(outcome) : outcome
     await tx.updateCart(cart.id, { expiresAt: now + settings.cartTtlMs })
     const changed = await tx.findCartWithMerchants(cart.owner)
-    if (changed === undefined) throw new Error('A cart vanished while it was changed')
+    if (changed === undefined) throw new Error('A cart was removed while it was changed')
     return { kind: 'done', value: { ...outcome.value, cart: await viewWithCoupon(tx, changed) } }
   })
   return 'kept' in result ? result.kept : result
@@ -113,7 +113,7 @@ export async function releaseCart(tx: StoreTransaction, cart: Cart): Promise<voi
   await tx.deleteCart(cart.id)
 }
 
-/** How many lines of expired carts one request frees at most. */
+/** The most lines of expired carts that one request releases. */
 const mostLines = 100
 
 /** Reserves up to `count` cards of a bucket; returns how many. If too few are free, releases those of expired carts. */
@@ -128,10 +128,10 @@ export async function reserveFromBucket(
   return got + (await tx.reserveStock(key, count - got))
 }
 
-/** How many carts one sweep handles, so that no transaction grows long. */
+/** The most carts that one sweep releases, so that its transaction stays short. */
 const batchSize = 200
 
-/** Releases expired carts, the longest expired first; returns how many. */
+/** Releases expired carts, the longest expired first; returns the number of carts. */
 export function sweep({ store, clock }: Pick<MarketplaceDeps, 'store' | 'clock'>): Promise<number> {
   return store.transaction((tx) => tx.deleteExpiredCarts(clock.now(), batchSize))
 }

@@ -12,7 +12,7 @@ function createTimedQueue() {
   return {
     queue,
     timers,
-    /** Lets every running timer go off. */
+    /** Fires every running timer. */
     timeOut: () => {
       for (const timer of timers) {
         timers.delete(timer)
@@ -22,7 +22,7 @@ function createTimedQueue() {
   }
 }
 
-/** Whether a promise has settled by now. */
+/** Whether a promise is still pending. */
 async function isPending(promise: Promise<unknown>): Promise<boolean> {
   const pending = Symbol('pending')
   return (await Promise.race([promise, Promise.resolve(pending)])) === pending
@@ -131,7 +131,7 @@ describe('createCheckoutQueue', { meta: { rules: ['4.6-24', '8-05', 'D6-13'] } }
     expect(await third).toBeTypeOf('function')
   })
 
-  it('lets nobody in when one leaves twice', async () => {
+  it('ignores the second end of a turn', async () => {
     const { queue } = createTimedQueue()
     const leave = await enterNow(queue.enter(1, undefined))
     const second = queue.enter(1, undefined)

@@ -4,10 +4,10 @@ import type { CheckoutQueue, Pause, StartTimer } from '../ports/deps.ts'
 /** How long a checkout waits for the account's turn (decision: checkout). */
 export const checkoutWaitMs = 10_000
 
-/** How many checkouts wait for one account at most (decision: checkout). */
+/** The most checkouts that wait for one account (decision: checkout). */
 export const mostWaiting = 4
 
-/** A queue for each account, within one process. `pause` runs each wait. */
+/** A queue for each account, within one process. Each wait runs inside `pause`. */
 export function createCheckoutQueue(startTimer: StartTimer, pause: Pause = (wait) => wait()): CheckoutQueue {
   const queue = createKeyedQueue(startTimer, { limitMs: checkoutWaitMs, mostWaiting })
   /** The keys of the checkouts that run or wait, each with its turn. */

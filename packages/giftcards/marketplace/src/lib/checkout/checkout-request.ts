@@ -17,7 +17,7 @@ export interface CheckoutLine extends Omit<StockKey, 'isLowRisk'> {
 export interface CardsCheckout {
   readonly shape: 'cards'
   readonly lines: readonly CheckoutLine[]
-  /** As sent: an unknown one is a refusal. */
+  /** As sent; an unknown method is refused. */
   readonly method: string
   /** Saved bank account; `undefined` if the request names none. */
   readonly bankId: number | undefined

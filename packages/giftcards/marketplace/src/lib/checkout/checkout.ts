@@ -85,7 +85,7 @@ async function attemptCheckout(
   })
 }
 
-/** Judges, reserves, prices, pays and places: both shapes, in the decided order (spec 4.6). */
+/** Validates, reserves, prices, pays and places an order of either shape, in the decided order (spec 4.6). */
 async function purchaseCards(
   tx: StoreTransaction,
   deps: MarketplaceDeps,
@@ -105,7 +105,7 @@ async function purchaseCards(
   if (coupon !== null) {
     const objection = await judgeCoupon(tx, coupon, reserved.lines, customer.id, now)
     if (objection !== undefined) return refused(objection)
-    // Another customer may have taken the last use meanwhile.
+    // Another customer may have used the coupon's last use meanwhile.
     if (!(await tx.insertCouponUse(coupon.id, customer.id, reserved.orderNumber)))
       return refused('coupon_used_up')
   }
@@ -125,7 +125,7 @@ async function purchaseCards(
   return { kind: 'over', outcome: await answerPlaced(tx, order) }
 }
 
-/** Takes or holds all that is due without a gateway, or nothing. With saved methods, called only if nothing is due. */
+/** Charges or holds the whole amount due without a gateway, or nothing. For saved methods, called only if nothing is due. */
 async function payAtOnce(
   tx: StoreTransaction,
   { customer, drawdown, plan: { method, legs } }: JudgedCheckout,
@@ -145,7 +145,7 @@ async function payAtOnce(
   return done({ payment: describePaidLeg(method, legs, 0), hold: 'none' })
 }
 
-/** Writes the payment before the gateway is asked, so that it is settled even if this process dies. */
+/** Writes the payment before the gateway is called, so that it is settled even if this process dies. */
 async function writePayment(
   tx: StoreTransaction,
   { realTime }: MarketplaceDeps,
@@ -169,7 +169,7 @@ async function writePayment(
   return payment
 }
 
-/** Charges while no transaction is open, then places the order or gives everything back (decision 0016). */
+/** Charges while no transaction is open, then places the order or releases everything (decision 0016). */
 async function payThroughGateway(deps: MarketplaceDeps, payment: PendingPayment): Promise<CheckoutOutcome> {
   const verdict = await askGateway(deps, payment)
   const outcome = await finishPayment(deps, payment, verdict)

@@ -11,7 +11,7 @@ import {
   type Idempotency,
 } from './checkout-request.ts'
 
-/** Another checkout of the account is running, and this one has waited long enough. */
+/** Another checkout of the account is running, and this one has waited for the limit. */
 export const inProgress: CheckoutOutcome = { ...refused('checkout_in_progress'), isReplay: false }
 
 /** Keeps the outcome of a checkout for replays. Without a key, does nothing. */
@@ -41,7 +41,7 @@ export async function replayOutcome(
   if ('refusal' in record.outcome) return { ...refused(parseKind(record.outcome.refusal)), isReplay: true }
   const order = await tx.findOrder(record.outcome.orderId)
   if (order === undefined)
-    throw new Error(`The order of an idempotency record is gone: ${record.outcome.orderId}`)
+    throw new Error(`The order of an idempotency record does not exist: ${record.outcome.orderId}`)
   return answerPlaced(tx, order, true)
 }
 
@@ -69,9 +69,9 @@ export async function rememberRefusal(
   return 'kept' in result ? result.kept : result
 }
 
-/** Throws for a kind that no checkout of this version keeps. */
+/** Throws for a refusal kind that this version does not store. */
 function parseKind(stored: string): ExecutedRefusalKind {
   const kind = executedRefusalKinds.find((known) => known === stored)
-  if (kind === undefined) throw new Error(`An idempotency record holds an unknown refusal: ${stored}`)
+  if (kind === undefined) throw new Error(`An idempotency record has an unknown refusal: ${stored}`)
   return kind
 }

@@ -18,10 +18,10 @@ import type {
   EarlyRefusalKind,
 } from './checkout-request.ts'
 
-/** A checkout that has passed every check which needs no reserved card. */
+/** A checkout that has passed every check that needs no reserved card. */
 export interface JudgedCheckout extends Payer {
   readonly plan: PaymentPlan
-  /** Still to be judged on the reserved cards; `null`: none. */
+  /** The coupon, still to be checked against the reserved cards; `null`: none. */
   readonly coupon: Coupon | null
   readonly cards: CardsToReserve
 }
@@ -29,7 +29,7 @@ export interface JudgedCheckout extends Payer {
 /** The customer who pays. */
 interface Payer {
   readonly customer: Customer
-  /** The account that pays; `null` if something else does. */
+  /** The drawdown account that pays; `null` for other methods. */
   readonly drawdown: DrawdownAccount | null
 }
 
@@ -119,7 +119,7 @@ async function planPayment(
   return done({ method, legs })
 }
 
-/** Finds the caller's customer and account at once, and judges whether they may pay by drawdown (spec 4.6). */
+/** Finds the caller's customer and account in one step, and checks whether they may pay by drawdown (spec 4.6). */
 async function findDrawdownPayer(
   tx: StoreReader,
   caller: CustomerCaller,

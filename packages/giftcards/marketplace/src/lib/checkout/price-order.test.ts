@@ -9,7 +9,7 @@ const sum = (values: readonly number[]): number => values.reduce((a, b) => a + b
 
 type Basket = Parameters<typeof priceBasket>[0]
 
-/** Judges the prices of baskets with any coupon, paid by any method. */
+/** Checks the prices of baskets with any coupon and payment method. */
 const forAnyBasket = (judge: (priced: ReturnType<typeof priceBasket>, lines: Basket) => void) =>
   fc.assert(
     fc.property(anyBasket, fc.option(anyCoupon), anyMethod, (lines, coupon, method) =>

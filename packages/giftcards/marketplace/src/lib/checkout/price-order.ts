@@ -13,7 +13,7 @@ import type { PaymentPlan } from './judge-checkout.ts'
 
 /** Reserved cards that are ready to be priced and paid. */
 interface Basket {
-  /** Of the order that it becomes. */
+  /** The id of the future order. */
   readonly orderNumber: number
   readonly customer: Customer
   readonly lines: readonly CartLine[]
@@ -23,7 +23,7 @@ interface Basket {
   readonly shipping: Address
 }
 
-/** Prices a reserved basket and numbers its cards: the order as it will be placed once it is paid. */
+/** Prices a reserved basket and numbers its cards. Returns the order to place once it is paid. */
 export async function priceOrder(
   tx: StoreTransaction,
   ids: MarketplaceDeps['ids'],
@@ -83,7 +83,7 @@ async function numberUnits(
 
 function numberAt(numbers: readonly number[], index: number): number {
   const number = numbers[index]
-  if (number === undefined) throw new Error('The store gave too few numbers')
+  if (number === undefined) throw new Error('The store returned too few numbers')
   return number
 }
 

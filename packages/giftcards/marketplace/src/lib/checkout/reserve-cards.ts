@@ -27,7 +27,7 @@ export async function reserveBasket(
   cards: CardsToReserve,
   now: number,
 ): Promise<ReservedBasket | undefined> {
-  // The rows of stock first: cards from a cart are sold without being reserved again, and coupons come after stock.
+  // Lock stock first: cards from a cart are sold without another reservation, and coupons are locked after stock.
   if (cards.kind === 'cart') {
     const { lines } = cards.cart
     if (lines.length === 0) return undefined
@@ -65,7 +65,7 @@ async function reserveLines(
 ): Promise<Omit<ReservedBasket, 'orderNumber'> | undefined> {
   const reserved = new Map<string, number>()
   const left = new Map(cart?.lines.map((line) => [stockKeyText(line), line.quantity]))
-  // Lines that take only low-risk cards come first: the other lines have a choice.
+  // Lines that require low-risk cards come first: the other lines can use either kind.
   for (const line of wanted.toSorted((a, b) => Number(b.onlyLowRisk) - Number(a.onlyLowRisk))) {
     const buckets = bucketsFor(line)
     let missing = line.quantity
@@ -91,7 +91,9 @@ async function reserveLines(
   return { lines, drawn: cart === undefined ? null : await drawFrom(tx, cart, left) }
 }
 
-/** Removes the drawn cards from the lines of a cart, so that each keeps what is `left`; returns what was drawn of each. */
+/**
+ * Removes the drawn cards from the lines of a cart, so that each keeps its `left` quantity. Returns the number drawn from each.
+ */
 async function drawFrom(
   tx: StoreTransaction,
   cart: Cart,
@@ -136,7 +138,7 @@ export async function giveBackCards(
   for (const line of joinLines(cart.lines, returning, drawn)) await tx.putCartLine(cart.id, line)
 }
 
-/** As many of the drawn cards as the cart has room for, a line each. */
+/** The drawn cards that the cart has room for, by line. */
 function findRoom(cart: Cart, drawn: DrawnCards): readonly CartLine[] {
   let room = settings.maxCards - cardCount(cart.lines)
   return drawn.lines.flatMap((line) => {
@@ -146,7 +148,7 @@ function findRoom(cart: Cart, drawn: DrawnCards): readonly CartLine[] {
   })
 }
 
-/** The lines of a cart with those that return to it, in the order before cards were drawn; lines added since come last. */
+/** Merges returning lines into a cart, in the order before cards were drawn; lines added since come last. */
 function joinLines(
   lines: readonly CartLine[],
   returning: readonly CartLine[],

@@ -11,7 +11,7 @@ const coffee = sampleLine({ id: 'line-9', merchantId: 102, faceValueCents: 500, 
 
 type Given = Parameters<typeof couponDiscount>
 
-/** Judges what any coupon takes off any basket. */
+/** Checks the discount of any coupon on any basket. */
 const forAnyBasket = (
   judge: (discount: ReturnType<typeof couponDiscount>, coupon: Given[0], basket: Given[1]) => void,
 ) =>

@@ -11,8 +11,8 @@ import { readThrottle, throttles, toReport } from '../throttle.ts'
 import { isLineEligible } from './coupon-discount.ts'
 
 /**
- * Applies one coupon to the caller's cart; a second one, the same included, is refused (spec 3.1, 4.5). A
- * caller who has named too many unknown codes has to wait (decision: security).
+ * Applies one coupon to the caller's cart; a second one, the same included, is refused (spec 3.1, 4.5). Callers are throttled
+ * after too many unknown codes (decision: security).
  */
 export function applyCoupon(
   deps: MarketplaceDeps,
@@ -25,7 +25,7 @@ export function applyCoupon(
     'cart_not_found' | 'coupon_throttled' | 'coupon_already_applied' | 'coupon_not_found' | CouponObjection
   >
 > {
-  // An account has its own lock already.
+  // The lock of the account is already held.
   const locks: readonly Lock[] = caller.customerId === null ? [{ kind: 'name', name: guessesOf(caller) }] : []
   return changeCart(
     deps,
@@ -62,7 +62,8 @@ export function removeCoupon(
 }
 
 /**
- * One spelling of a coupon code (decision: coupons). Only ASCII letters are folded: `toUpperCase` would also make `SAVE` of `\u017Fave`.
+ * Returns the canonical spelling of a coupon code (decision: coupons). Only ASCII letters are folded: `toUpperCase` would also
+ * make `SAVE` of `\u017Fave`.
  */
 export function canonicalCode(code: string): string {
   return code.trim().replaceAll(/[a-z]+/g, (letters) => letters.toUpperCase())
@@ -74,11 +75,11 @@ export function expiryOf(coupon: Pick<Coupon, 'expires'>): number {
   return Date.UTC(year ?? 0, (month ?? 1) - 1, (day ?? 1) + 1) - 1
 }
 
-/** Why a coupon that exists may not be used. */
+/** Why an existing coupon cannot be used. */
 export type CouponObjection =
   'coupon_not_yet_active' | 'coupon_expired' | 'coupon_used_up' | 'coupon_not_eligible'
 
-/** Judges whether this customer may use a coupon on these lines; `undefined` if they may (spec 4.5). */
+/** Checks whether this customer may use a coupon on these lines; `undefined` if so (spec 4.5). */
 export async function judgeCoupon(
   tx: StoreReader,
   coupon: Coupon,
@@ -105,11 +106,11 @@ async function isUsedUp(tx: StoreReader, coupon: Coupon, customerId: number | nu
   return uses >= coupon.usesPerAccount
 }
 
-/** The subject that guesses count against: the account, or without a login the address. */
+/** The subject that unknown codes count against: the account, or the IP address before login. */
 const guessesOf = ({ customerId, ip }: Caller): string =>
   customerId === null ? `unknown-coupon:address:${ip}` : `unknown-coupon:customer:${customerId}`
 
-/** Refuses every code, even a valid one, after too many unknown ones; `undefined` if the caller may try. */
+/** Refuses every code, even a valid one, after too many unknown ones; `undefined` if the caller is not throttled. */
 export async function throttleCoupons(
   tx: StoreReader,
   caller: Caller,
@@ -119,14 +120,14 @@ export async function throttleCoupons(
   return left.count > 0 ? undefined : throttled('coupon_throttled', left.seconds)
 }
 
-/** Returns what the caller has left of unknown codes, and reports it. */
+/** Returns the caller's remaining unknown codes, and reports them as a limit. */
 async function readGuesses(tx: StoreReader, caller: Caller, now: number): Promise<LimitLeft> {
   const left = await readThrottle(tx, throttles.unknownCoupons, guessesOf(caller), now)
   caller.reportLimit?.(toReport(throttles.unknownCoupons, left))
   return left
 }
 
-/** Finds the coupon that a caller names. An unknown code is counted, so the transaction that refuses it must commit. */
+/** Finds a coupon by the caller's code. An unknown code is counted, so the transaction that refuses it must commit. */
 export async function findNamedCoupon(
   tx: StoreTransaction,
   caller: Caller,

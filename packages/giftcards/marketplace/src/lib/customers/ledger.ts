@@ -3,22 +3,22 @@ import type { DrawdownAccount, DrawdownTransaction, StoreCreditTransaction } fro
 import type { Order } from '../model/order.ts'
 import type { SeedData, StoreReader, StoreTransaction } from '../ports/store.ts'
 
-/** A new row of either ledger, without the fields that are computed when it is written. */
+/** A new row of either ledger, without the fields computed on write. */
 type LedgerEntry = Pick<StoreCreditTransaction, 'at' | 'type' | 'amountCents' | 'description' | 'orderId'>
 
-/** The row that debits what an order is due. */
+/** Returns the row that debits the amount due of an order. */
 export function purchaseEntry({ id, dueCents }: Pick<Order, 'id' | 'dueCents'>, at: number): LedgerEntry {
   return { at, type: 'Purchase', amountCents: 0 - dueCents, description: `Order #${id}`, orderId: id }
 }
 
-/** The row that gives back what a canceled order was due. */
+/** Returns the row that refunds the amount due of a canceled order. */
 export function refundEntry({ id, dueCents }: Pick<Order, 'id' | 'dueCents'>, at: number): LedgerEntry {
   return { at, type: 'Refund', amountCents: dueCents, description: `Refund for order #${id}`, orderId: id }
 }
 
 /**
- * Holds money of an account, as found in this transaction, for an order. Returns false, and changes nothing, where too little is
- * available.
+ * Holds money of an account, as found in this transaction, for an order. Returns false, and changes nothing, if the available
+ * balance is too low.
  */
 export async function placeHold(
   tx: StoreTransaction,
@@ -43,7 +43,7 @@ export async function releaseHold(tx: StoreTransaction, order: Order): Promise<v
   await tx.putDrawdownAccount({ ...account, pendingCents: account.pendingCents - order.dueCents })
 }
 
-/** Gives back the money of a hold that was captured. */
+/** Refunds a captured hold. */
 export async function refundCapture(tx: StoreTransaction, order: Order, at: number): Promise<void> {
   await changeDrawdown(tx, await accountOf(tx, order), refundEntry(order, at))
 }
@@ -83,7 +83,7 @@ export async function changeStoreCredit(
   ])
 }
 
-/** The ledger rows of customers who have store credit when a store is first filled. */
+/** Returns the opening ledger rows of customers who have store credit when a store is seeded. */
 export function openingRows({ customers, openedAt = 0 }: SeedData): readonly StoreCreditTransaction[] {
   return customers
     .filter(({ storeCreditCents }) => storeCreditCents > 0)

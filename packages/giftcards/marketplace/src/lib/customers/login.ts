@@ -56,7 +56,7 @@ export async function login(
     await takeOverCart(tx, caller, customer.id, now)
     return kept(done(customer))
   })
-  // Only after the verdict: a refusal must not take longer for a right password than for a wrong one.
+  // Rehash only after the decision: a refusal must take equally long for right and wrong passwords.
   if (outcome.kind === 'done') await replaceOldHash(deps, outcome.value, password)
   return outcome
 }
@@ -97,7 +97,7 @@ async function takeOverCart(
 
 const attemptsOf = (ip: string): string => `login-attempt:${ip}`
 
-/** Where it is noted that a session, or an address, has logged in with an email. */
+/** The throttle subjects that record a login by a session or an IP address with an email. */
 const marksOf = (email: string, { sessionId, ip }: Caller): readonly [string, string] => [
   `login-session:${email}:${sessionId}`,
   `login-address:${email}:${ip}`,
@@ -109,17 +109,20 @@ function loginLocks(email: string, ip?: string): readonly Lock[] {
   return ip === undefined ? [ofEmail] : [{ kind: 'name', name: attemptsOf(ip) }, ofEmail]
 }
 
-/** What the failures of a caller with an email count for. */
+/** The subject that a caller's failures with an email count against. */
 interface Guesser {
-  /** The session if it has logged in with this email before, so that other callers do not use up its failures; else the address. */
+  /**
+   * The session if it has logged in with this email before, so that other callers do not use up its attempts; else the IP
+   * address.
+   */
   readonly failures: string
-  /** All callers that the email does not know, together. */
+  /** Shared by all callers that have not logged in with this email. */
   readonly guesses: string
-  /** Whether the session or the address has logged in with this email in the last day. Guesses from elsewhere do not keep it out. */
+  /** Whether the session or the address has logged in with this email within a day. Guesses by others do not lock it out. */
   readonly isKnown: boolean
 }
 
-/** Reads the same for every email, so that the work tells nothing about it. */
+/** Runs the same reads for every email, so that timing does not reveal whether it exists. */
 async function recognize(
   tx: StoreReader,
   email: string,
@@ -157,8 +160,8 @@ async function loginWaitSeconds(
 }
 
 /**
- * Seconds until this caller may try this email again because of failures alone; `undefined`: now. How many failures are left is not
- * reported. It would tell anybody who sends an email whether somebody else has just failed to log in with it.
+ * Seconds until this caller's failures allow another attempt with this email; `undefined`: now. The remaining failures are not
+ * reported: they would reveal that another caller has just failed to log in with this email.
  */
 async function failureWaitSeconds(
   tx: StoreReader,
@@ -185,6 +188,6 @@ async function failureWaitSeconds(
 /** Finds the customer of a token. Customers are never deleted, so a missing one is a defect. */
 export async function findLoggedInCustomer(tx: StoreReader, caller: CustomerCaller): Promise<Customer> {
   const customer = await tx.findCustomer(caller.customerId)
-  if (customer === undefined) throw new Error('A token names a customer that does not exist')
+  if (customer === undefined) throw new Error('The customer of a token does not exist')
   return customer
 }

@@ -12,11 +12,11 @@ export interface JobResult {
   readonly job: Job
   /** The error of an attempt that failed. */
   readonly error?: unknown
-  /** Whether this was the last attempt: an operator has to look at it. */
+  /** Whether this was the last attempt: an operator must act. */
   readonly isParked: boolean
 }
 
-/** The process that ran the last attempt has died. The job itself may kill processes, so it is not begun again. */
+/** The process that ran the last attempt has died. The job may have killed it, so the job is not started again. */
 export class LastAttemptLostError extends Error {
   override readonly name = 'LastAttemptLostError'
 }
@@ -37,7 +37,7 @@ export async function attemptJob(
   } catch (error) {
     const isParked = job.attempts >= settings.jobAttempts || error instanceof RefundMismatchError
     await store.transaction(async (tx) => {
-      // Meanwhile an operator may have canceled it, a reset of the sandbox removed it, or another process begun it.
+      // Meanwhile an operator may have canceled it, a sandbox reset removed it, or another process started it.
       const found = await tx.findJob(job.id)
       if (found?.state !== 'open' || found.attempts !== job.attempts) return
       await tx.updateJob(job.id, {
@@ -50,7 +50,7 @@ export async function attemptJob(
   }
 }
 
-/** Does work on a job, and holds the job meanwhile: it is renewed long before another process may take it over. */
+/** Runs work on a job and renews its lease, long before another process may take the job over. */
 async function holdDuring<T>({ store, realTime }: JobDeps, job: Job, work: () => Promise<T>): Promise<T> {
   let isOver = false
   let stopTimer: (() => void) | undefined
@@ -58,7 +58,7 @@ async function holdDuring<T>({ store, realTime }: JobDeps, job: Job, work: () =>
   const renewLater = (): void => {
     if (isOver) return
     stopTimer = realTime.startTimer(settings.jobLeaseMs / 4, () => {
-      // If the store is unavailable, the next renewal is in time as well.
+      // If the store is unavailable, the next renewal still comes in time.
       renewal = store
         .transaction((tx) => tx.renewJob(job, realTime.now() + settings.jobLeaseMs))
         .catch(() => undefined)
@@ -71,12 +71,12 @@ async function holdDuring<T>({ store, realTime }: JobDeps, job: Job, work: () =>
   } finally {
     isOver = true
     stopTimer?.()
-    // A renewal that came after the outcome would lengthen the pause of a failed job.
+    // A renewal after the outcome would lengthen the pause of a failed job.
     await renewal
   }
 }
 
-/** Does a job; returns whether that has ended it. A request, or a process that died, may have done the work before. */
+/** Runs a job; returns whether the job has ended. A request, or a process that died, may have done the work already. */
 async function perform(deps: JobDeps, { task, dueAt }: Job): Promise<boolean> {
   switch (task.kind) {
     case 'settle-payment':
@@ -87,7 +87,7 @@ async function perform(deps: JobDeps, { task, dueAt }: Job): Promise<boolean> {
       await refundLeg(deps, task)
       return false
     case 'order-step':
-      // Not what is due by now: the clock of a sandbox may have been set back since the job was claimed.
+      // Take the step that is due at the job's time, not now: a sandbox clock may have been set back since the claim.
       return takeDueStep(deps, task.orderId, dueAt)
     case 'void-cards':
       await voidCards(deps, task.orderId)
@@ -99,7 +99,7 @@ async function perform(deps: JobDeps, { task, dueAt }: Job): Promise<boolean> {
   }
 }
 
-/** The pause before the next attempt: it doubles, and is spread so that failed jobs are not retried together. */
+/** Returns the pause before the next attempt: exponential backoff with jitter. */
 export function pauseMs({ id, attempts }: Pick<Job, 'id' | 'attempts'>): number {
   const longest = Math.min(1000 * 2 ** attempts, settings.longestJobPauseMs)
   let spread = 0

@@ -6,7 +6,7 @@ import { settings } from '../settings.ts'
 
 type Deps = Pick<MarketplaceDeps, 'store' | 'clock'>
 
-/** Recurring work. One server at a time does it. */
+/** Recurring work, run by one server at a time. */
 export type RecurringTask = Extract<JobTask, { readonly kind: 'expire-carts' | 'purge' }>
 
 const recurringTasks: readonly RecurringTask[] = [
@@ -43,7 +43,7 @@ export async function planRecurringJobs({ store, clock }: Deps): Promise<void> {
   })
 }
 
-/** Does a recurring job, and plans the next run. */
+/** Runs a recurring job, and schedules the next run. */
 export async function doRecurringJob(deps: Deps, task: RecurringTask): Promise<void> {
   const { store, clock } = deps
   let batches = 0
@@ -64,7 +64,7 @@ async function purgeBatch({ store, clock }: Deps, records: PurgedRecords): Promi
 
 async function plan(tx: StoreTransaction, task: RecurringTask, now: number, dueAt: number): Promise<void> {
   const job: NewJob = { id: idOf(task), task, dueAt }
-  // A job that has ended can be opened again.
+  // An ended job can be reopened.
   await tx.endJob(job.id, now)
   await tx.insertJob(job)
 }

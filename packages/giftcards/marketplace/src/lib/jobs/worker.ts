@@ -3,7 +3,7 @@ import type { JobDeps } from '../ports/deps.ts'
 import { settings } from '../settings.ts'
 import { attemptJob, type JobResult } from './job-attempt.ts'
 
-/** The most jobs that one server runs at one time. A provider that does not respond takes places of its own jobs only. */
+/** The most jobs that one server runs at one time. A provider that does not respond blocks only the places of its own jobs. */
 const places = 20
 
 /** Receives the events of a worker's jobs. */
@@ -18,19 +18,19 @@ export interface WorkerEvents {
 
 /** Runs jobs beside each other, in a fixed number of places. */
 export interface Worker {
-  /** Begins the jobs that are due, as far as there are places for them. Resolves when they have begun; never rejects. */
+  /** Starts due jobs while there are free places. Resolves when they have started; never rejects. */
   claim(): Promise<void>
-  /** Resolves when the jobs that run now have ended, and those being claimed have begun; `undefined` if there are none. */
+  /** Resolves when the running jobs have ended and those being claimed have started; `undefined` if there are none. */
   running(): Promise<void> | undefined
   /** Resolves when no job runs and none is due. */
   idle(): Promise<void>
-  /** Claims no further job, and resolves when the claimed ones have ended. */
+  /** Stops claiming jobs, and resolves when the claimed ones have ended. */
   stop(): Promise<void>
 }
 
 /**
- * Creates a worker. If more jobs were due than there was room for, each job that ends makes room for the next. The worker does not look
- * for jobs that others write: tell it by `claim`.
+ * Creates a worker. When more jobs are due than it has places, each job that ends starts the next. The worker does not poll: call
+ * `claim` when jobs may be due.
  */
 export function createWorker(deps: JobDeps, { describe, onResult, onError }: WorkerEvents): Worker {
   const running = new Set<Promise<void>>()
@@ -103,8 +103,8 @@ function claimJobs({ store, clock, realTime }: JobDeps, limit: number): Promise<
 }
 
 /**
- * Runs jobs until none is due. Returns the results in the order in which the jobs ended. Rejects with the first error that is of no job,
- * once the running jobs have ended.
+ * Runs jobs until none is due. Returns the results in the order in which the jobs ended. Rejects with the first error that
+ * concerns no job, once the running jobs have ended.
  */
 export async function runJobs(
   deps: JobDeps,
@@ -128,7 +128,7 @@ export async function runJobs(
     ended = results.length
     await worker.claim()
     await worker.idle()
-    // A job may have written another that is due.
+    // A job may have written another due job.
   } while (results.length > ended)
   if (errors.length > 0) throw errors[0]
   return results

@@ -45,15 +45,15 @@ export interface SavedPaymentMethod {
 /** The sender of a request: its session, its IP address, and its customer after login. */
 export interface Caller {
   readonly sessionId: string
-  /** The address that throttles count by. */
+  /** The IP address that throttles count by. */
   readonly ip: string
   /** `null` until login. */
   readonly customerId: number | null
-  /** Gets the limits that the request is counted against, for whoever responds to it. */
+  /** Receives the limits that the request is counted against, for the response headers. */
   readonly reportLimit?: ReportLimit | undefined
 }
 
-/** A caller who has logged in. */
+/** A logged-in caller. */
 export interface CustomerCaller extends Caller {
   readonly customerId: number
 }
@@ -92,7 +92,7 @@ export interface AccountsWriter {
       >
     >,
   ): Promise<void>
-  /** Inserts a customer under the next id, and returns that id. Throws if the email is taken. */
+  /** Inserts a customer under the next id, and returns that id. Throws if the email is in use. */
   insertCustomer(customer: Omit<Customer, 'id'>): Promise<number>
   /** Replaces a customer's password hash if it still is `from`, and returns whether it was. Atomic. */
   replacePasswordHash(customerId: number, from: string, to: string): Promise<boolean>

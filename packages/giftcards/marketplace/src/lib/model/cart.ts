@@ -34,7 +34,7 @@ export interface CartsReader {
   findCartOf(owner: CartOwner): Promise<Cart | undefined>
   /** As `findCartOf`, with the merchants of its lines. */
   findCartWithMerchants(owner: CartOwner): Promise<CartWithMerchants | undefined>
-  /** Carts with `expiresAt > now`, the one that lasts longest first, then by id. */
+  /** Carts with `expiresAt > now`, latest expiry first, then by id. */
   listLiveCarts(now: number, limit: number): Promise<readonly Cart[]>
   countLiveCarts(now: number): Promise<number>
 }
@@ -50,9 +50,9 @@ export interface CartsWriter {
   /** Removes a cart and its lines; the caller frees their cards. */
   deleteCart(cartId: string): Promise<void>
 
-  /** Releases the cards of a bucket that expired carts hold, at most `limit` lines; returns how many cards. */
+  /** Releases the cards of a bucket held by expired carts, at most `limit` lines; returns the number of cards. */
   reclaimStock(key: StockKey, now: number, limit: number): Promise<number>
-  /** Removes expired carts, the longest expired first, and releases their cards; returns how many carts. */
+  /** Removes expired carts, the longest expired first, and releases their cards; returns the number of carts. */
   deleteExpiredCarts(now: number, limit: number): Promise<number>
 }
 

@@ -47,18 +47,18 @@ export interface CouponsReader {
   /** By id. */
   listCoupons(): Promise<readonly Coupon[]>
 
-  /** Uses that were not given back; 0 if the coupon has no limit in total. */
+  /** Uses that were not returned; 0 if the coupon has no total limit. */
   countCouponUses(couponId: number): Promise<number>
   countCouponUsesBy(couponId: number, customerId: number): Promise<number>
 }
 
 /** Writes coupons and their uses. */
 export interface CouponsWriter {
-  /** Inserts a coupon under the next id, and returns that id. Throws if the code is taken. */
+  /** Inserts a coupon under the next id, and returns that id. Throws if the code is in use. */
   insertCoupon(coupon: Omit<Coupon, 'id'>): Promise<number>
   updateCoupon(id: number, change: Pick<Coupon, 'expires'>): Promise<void>
 
-  /** Returns whether the coupon had a use left; where not, nothing changes. Atomic. */
+  /** Returns whether the coupon had a use left; if not, changes nothing. Atomic. */
   insertCouponUse(couponId: number, customerId: number, orderId: number): Promise<boolean>
   /** Gives back the use of this order. */
   deleteCouponUse(orderId: number): Promise<void>

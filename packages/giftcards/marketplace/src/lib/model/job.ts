@@ -23,7 +23,7 @@ export type JobState = 'open' | 'parked' | 'done' | 'canceled'
 
 /** Work to be done later. Its row is written in the transaction that causes it. */
 export interface Job {
-  /** Made of the task and its subject, so that no work is queued twice: `refund/100001/0`. */
+  /** Derived from the task and its subject, so that no work is queued twice: `refund/100001/0`. */
   readonly id: string
   readonly task: JobTask
   readonly state: JobState
@@ -31,7 +31,7 @@ export interface Job {
   readonly dueAt: number
   /** Number of attempts so far. */
   readonly attempts: number
-  /** Milliseconds since the epoch in real time. Until then a process works on it, or it pauses after a failure. */
+  /** Milliseconds since the epoch in real time. The lease of a running attempt, or the pause after a failed one. */
   readonly heldUntil: number
   /** The error of the last attempt that failed; `null`: none has. */
   readonly lastError: string | null
@@ -59,7 +59,7 @@ export interface JobCount {
 /** Reads jobs. */
 export interface JobsReader {
   findJob(id: string): Promise<Job | undefined>
-  /** Jobs in a state, the one due first first, then by id. */
+  /** Jobs in a state, in order of their due time, then by id. */
   listJobs(state: JobState, limit: number): Promise<readonly Job[]>
   /** The number of open and parked jobs, by kind and state. */
   countJobs(): Promise<readonly JobCount[]>
@@ -67,11 +67,11 @@ export interface JobsReader {
 
 /** Writes jobs, and deletes old records for them. */
 export interface JobsWriter {
-  /** Inserts an open job. A job of the same id that has ended is opened again. Any other stays unchanged. */
+  /** Inserts an open job. Reopens an ended job of the same id; leaves any other unchanged. */
   insertJob(job: NewJob): Promise<void>
   /**
-   * Takes open jobs that are due and not held, the one due first first, holds them until `heldUntil`, and counts the attempt. Two
-   * processes never get the same job.
+   * Claims open jobs that are due and not held, in order of their due time, holds them until `heldUntil`, and counts the attempt.
+   * Two processes never get the same job.
    */
   claimJobs(claim: {
     readonly now: number
@@ -97,8 +97,8 @@ export interface JobsWriter {
   endJob(id: string, at: number): Promise<void>
 
   /**
-   * Deletes records, the oldest first: idempotency records that expired at or before a moment, attempts that were made before it, jobs
-   * that ended before it. Returns how many, at most `limit`.
+   * Deletes records, the oldest first: idempotency records that expired at or before a moment, attempts that were made before it,
+   * jobs that ended before it. Deletes at most `limit`, and returns the number.
    */
   purge(records: PurgedRecords, before: number, limit: number): Promise<number>
 }

@@ -20,7 +20,7 @@ export interface DrawdownTransaction {
   readonly description: string
   /** The number of its order; `null`: none. An order has at most one row of each type. */
   readonly orderId: number | null
-  /** The idempotency key of a deposit, unique for its customer and kept for good; absent: it was given none. */
+  /** The idempotency key of a deposit, unique for its customer and never deleted; absent: none was given. */
   readonly key?: string
 }
 
@@ -30,20 +30,20 @@ export interface StoreCreditTransaction extends Omit<DrawdownTransaction, 'id' |
   readonly position: number
 }
 
-/** A ledger of money that customers have with the marketplace. */
+/** A ledger of customer balances. */
 export type Ledger = 'drawdown' | 'store-credit'
 
 /** Reads drawdown accounts, and the ledgers of drawdown and store credit. */
 export interface LedgerReader {
   findDrawdownAccount(customerId: number): Promise<DrawdownAccount | undefined>
-  /** The row of the deposit that was made under a key. */
+  /** The ledger row of a deposit, by its idempotency key. */
   findDeposit(customerId: number, key: string): Promise<DrawdownTransaction | undefined>
   /** Newest (highest id) first. */
   listDrawdownTransactions(customerId: number, limit: number): Promise<readonly DrawdownTransaction[]>
 
   /** The ledger of a customer's store credit, newest (highest position) first. */
   listStoreCreditTransactions(customerId: number, limit: number): Promise<readonly StoreCreditTransaction[]>
-  /** What the ledger took from a customer for an order, in cents. `undefined`: it has no purchase of that order. */
+  /** The amount that the ledger debited for an order, in cents; `undefined` if it has no purchase of that order. */
   findPurchaseCents(ledger: Ledger, orderId: number): Promise<number | undefined>
   /** The first row of store credit of a customer that has this description. */
   findStoreCreditRow(customerId: number, description: string): Promise<StoreCreditTransaction | undefined>

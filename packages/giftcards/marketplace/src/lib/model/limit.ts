@@ -5,16 +5,16 @@ export interface LimitReport {
   /** The most that the limit allows in its window. */
   readonly quota: number
   readonly windowSeconds: number
-  /** What the caller may still do. Absent where this is not for the caller to know. */
+  /** The remaining allowance. Absent if it must not be disclosed to the caller. */
   readonly left?: LimitLeft
 }
 
-/** What is left of a limit. */
+/** The remaining allowance of a limit. */
 export interface LimitLeft {
   readonly count: number
   /** Whole seconds, at least one, until `count` may rise again. */
   readonly seconds: number
 }
 
-/** Gets each limit that a request is counted against. The last report of a name counts. */
+/** Receives each limit that a request is counted against. The last report of a name wins. */
 export type ReportLimit = (limit: LimitReport) => void

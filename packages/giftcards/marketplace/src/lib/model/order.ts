@@ -28,7 +28,7 @@ export const paymentMethods = [
 /** A payment method a checkout may name. */
 export type PaymentMethod = (typeof paymentMethods)[number]
 
-/** A change of an order that is due at a moment of the service clock. */
+/** A planned change of an order, due at a time of the service clock. */
 export interface OrderStep {
   /** Milliseconds since the epoch. */
   readonly at: number
@@ -78,7 +78,7 @@ export interface Order {
   readonly units: readonly OrderUnit[]
   /** Steps still to come, soonest first. */
   readonly plan: readonly OrderStep[]
-  /** The state of the drawdown hold; `none` where the order was paid otherwise. */
+  /** The state of the drawdown hold; `none` for other payment methods. */
   readonly hold: 'none' | 'pending' | 'captured' | 'released' | 'refunded'
 }
 
@@ -96,9 +96,9 @@ export interface OrdersReader {
 
 /** Writes orders, and draws the numbers of orders, cards and ledger rows. */
 export interface OrdersWriter {
-  /** Takes the next integer of a series. A transaction that is rolled back may leave a gap. */
+  /** Returns the next integer of a series. A rolled-back transaction may leave a gap. */
   nextNumber(series: NumberSeries): Promise<number>
-  /** Takes `count` integers of each series, ascending; another transaction may take some between them. */
+  /** Returns `count` integers of each series, ascending but not necessarily contiguous. */
   nextNumbers<Series extends NumberSeries>(
     series: readonly Series[],
     count: number,
@@ -137,7 +137,7 @@ export function hasPhysical(units: readonly Pick<OrderUnit, 'type'>[]): boolean 
   return units.some((unit) => unit.type === 'physical')
 }
 
-/** The order as checkout returns it: Processing, nothing fulfilled (spec 3.2), even if later steps were taken. */
+/** Returns the order as checkout responds with it: Processing, nothing fulfilled (spec 3.2), whatever its current state. */
 export function asPlaced(order: Order): Order {
   return {
     ...order,

@@ -3,7 +3,7 @@ import type { CartLine } from './cart.ts'
 import type { Order, PaymentMethod } from './order.ts'
 import type { Fulfillment } from './stock.ts'
 
-/** An order before it is placed: without the fields that its payment decides. */
+/** An order before it is placed, without the fields that depend on its payment. */
 export interface PreparedOrder extends Omit<Order, 'purchasedAt' | 'status' | 'payment' | 'plan' | 'hold'> {
   readonly method: PaymentMethod
   /** The fulfillment of the order once it is placed. */
@@ -15,16 +15,16 @@ export interface PreparedOrder extends Omit<Order, 'purchasedAt' | 'status' | 'p
 /** Cards that a checkout has drawn from the lines of a cart. */
 export interface DrawnCards {
   readonly cartId: string
-  /** Every line in its order, with how many cards were drawn of it: none, perhaps. */
+  /** Every line in its order, with the number of cards drawn from it, which may be 0. */
   readonly lines: readonly CartLine[]
 }
 
 /**
- * A checkout that is being charged (decision 0016). Its cards are reserved, its coupon use is counted and its numbers are
- * drawn. It ends as an order, or its cards and its coupon use are given back. At most one per customer.
+ * A checkout that is being charged (decision 0016). Its cards are reserved, its coupon use is counted and its numbers are drawn.
+ * It ends as an order, or its cards and its coupon use are released. At most one per customer.
  */
 export interface PendingPayment {
-  /** Its name at the gateway: `order:` and the UUID of the order. */
+  /** Its reference at the gateway: `order:` and the UUID of the order. */
   readonly reference: string
   readonly customerId: number
   readonly order: PreparedOrder
@@ -44,9 +44,9 @@ export type LegState = 'pending' | 'charged' | 'declined' | 'canceled' | 'refund
 /** The key of a leg. */
 export type PaymentLegKey = Pick<PaymentLeg, 'orderId' | 'position'>
 
-/** One saved method of a payment, and the state of its charge. Kept for good. */
+/** One saved method of a payment, and the state of its charge. Never deleted. */
 export interface PaymentLeg {
-  /** The number of the order that it pays for. */
+  /** The number of its order. */
   readonly orderId: number
   /** From 0, in the order in which methods are tried. */
   readonly position: number
@@ -59,17 +59,17 @@ export interface PaymentLeg {
   readonly state: LegState
   /** The gateway's own id of the charge; `null` if it gave none. */
   readonly gatewayReference: string | null
-  /** When its state was last changed, milliseconds since the epoch by the service clock. */
+  /** The time of its last state change, milliseconds since the epoch by the service clock. */
   readonly changedAt: number
 }
 
 /** Reads payments, their legs, and the outcomes of checkouts that are kept for replays. */
 export interface PaymentsReader {
   findPayment(reference: string): Promise<PendingPayment | undefined>
-  /** The one pending payment of a customer, its lease over or not. */
+  /** The pending payment of a customer, if any, whether or not its lease is over. */
   findPaymentOf(customerId: number): Promise<PendingPayment | undefined>
   /**
-   * References of payments whose lease is over (`leaseUntil <= realNow`) and that have no open or parked job, the longest over
+   * References of payments whose lease is over (`leaseUntil <= realNow`) and that have no open or parked job, earliest lease
    * first, then by reference.
    */
   listPaymentsToSettle(realNow: number, limit: number): Promise<readonly string[]>
@@ -79,7 +79,7 @@ export interface PaymentsReader {
   /** The legs of all payments behind a key, by order and position. */
   listPaymentLegsAfter(after: PaymentLegKey, limit: number): Promise<readonly PaymentLeg[]>
 
-  /** `undefined` also where it has expired (`expiresAt <= now`). */
+  /** `undefined` if unknown or expired (`expiresAt <= now`). */
   findIdempotencyRecord(customerId: number, key: string, now: number): Promise<IdempotencyRecord | undefined>
 }
 
@@ -89,7 +89,7 @@ export interface PaymentsWriter {
   insertPayment(payment: PendingPayment): Promise<void>
   /** Leases a payment whose lease is over, until `leaseUntil`, and returns it; `undefined` if there is none. Atomic. */
   leasePayment(reference: string, realNow: number, leaseUntil: number): Promise<PendingPayment | undefined>
-  /** Removes a payment and returns whether it was there; the caller releases what it reserved. Atomic. */
+  /** Removes a payment and returns whether it was there; the caller releases its reservations. Atomic. */
   deletePayment(payment: Pick<PendingPayment, 'reference' | 'customerId' | 'startedAt'>): Promise<boolean>
 
   /**

@@ -56,7 +56,7 @@ export interface StockWriter {
   /** Adds a merchant, or replaces the one with its id. */
   putMerchant(merchant: Merchant): Promise<void>
 
-  /** Locks the rows of buckets in the order of their keys: for a transaction that changes them in another order. */
+  /** Locks the rows of buckets in the order of their keys, for a transaction that changes them in another order. */
   lockStock(keys: readonly StockKey[]): Promise<void>
   /**
    * Reserves up to `count` cards of a bucket and returns how many. Returns 0 if there is no such bucket.
@@ -65,9 +65,9 @@ export interface StockWriter {
   reserveStock(key: StockKey, count: number): Promise<number>
   /** Releases reserved cards. */
   releaseStock(key: StockKey, count: number): Promise<void>
-  /** Reserved cards leave the stock for good: `onHand` and `reserved` both go down. */
+  /** Sells reserved cards: `onHand` and `reserved` both go down. */
   sellStock(key: StockKey, count: number): Promise<void>
-  /** Sold cards come back: `onHand` goes up. */
+  /** Returns sold cards to stock: `onHand` goes up. */
   returnStock(key: StockKey, count: number): Promise<void>
   /** Creates a bucket or sets its `onHand`; never below `reserved` (then `onHand = reserved`). */
   putStock(key: StockKey, onHand: number): Promise<StockBucket>
@@ -121,7 +121,7 @@ export interface WantedCards extends Omit<StockKey, 'isLowRisk'> {
   readonly onlyLowRisk?: boolean
 }
 
-/** The buckets that may serve a request, in the order in which they are tried: ordinary stock before low-risk stock. */
+/** The buckets that can serve a request, in order of preference: ordinary stock before low-risk stock. */
 export function bucketsFor(wanted: WantedCards): readonly StockKey[] {
   const { merchantId, faceValueCents, percentOffBps, type, onlyLowRisk = false } = wanted
   const risks = onlyLowRisk ? [true] : [false, true]

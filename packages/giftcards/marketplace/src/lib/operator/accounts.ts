@@ -101,7 +101,7 @@ export async function setPassword(
   })
 }
 
-/** Runs `work` on a customer that is locked. */
+/** Locks a customer, then runs `work` on it. */
 export async function onCustomer<Value>(
   store: Store,
   email: string,

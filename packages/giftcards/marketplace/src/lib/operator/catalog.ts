@@ -21,7 +21,7 @@ export function addMerchant(store: Store, merchant: Merchant): Promise<OperatorO
   })
 }
 
-/** Sets how many cards a bucket holds; one that does not exist is made. */
+/** Sets the number of cards in a bucket; creates a missing bucket. */
 export function setStock(store: Store, key: StockKey, onHand: number): Promise<OperatorOutcome<StockView>> {
   return store.transaction(async (tx) => {
     const merchant = (await tx.findMerchants([key.merchantId])).get(key.merchantId)

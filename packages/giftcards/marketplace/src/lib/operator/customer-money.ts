@@ -21,8 +21,8 @@ export function openDrawdownAccount(store: Store, email: string): Promise<Operat
 }
 
 /**
- * Saves a bank account or a card of a customer. `drawId` draws its id at random, because the payment gateway may still know
- * the ids of removed methods. So no method gets the id of a removed one.
+ * Saves a bank account or a card of a customer. `drawId` draws its id at random, so that no method gets the id of a removed one,
+ * which the payment gateway may still know.
  */
 export function addPaymentMethod(
   store: Store,
@@ -54,8 +54,9 @@ export function removePaymentMethod(
 }
 
 /**
- * Adds to the store credit of a customer, or takes from it. A retry with the same key and amount returns the same ledger row and
- * moves nothing. The row names the key in its description and is kept for good; the lock of the customer orders retries.
+ * Changes the store credit of a customer by a positive or negative amount. A retry with the same key and amount returns the same
+ * ledger row and moves nothing. The row names the key in its description and is never deleted; the lock of the customer
+ * serializes retries.
  */
 export async function adjustStoreCredit(
   deps: OrderDeps,
@@ -70,18 +71,18 @@ export async function adjustStoreCredit(
     if (earlier !== undefined)
       return earlier.amountCents === amountCents
         ? done(earlier)
-        : objection(`Under this key the credit was changed by ${formatDollars(earlier.amountCents)}`)
+        : objection(`This key was already used for a change of ${formatDollars(earlier.amountCents)}`)
     if (customer.storeCreditCents + amountCents < 0)
       return objection(`The customer ${email} has only ${formatDollars(customer.storeCreditCents)} of credit`)
     const entry = { at: clock.now(), type: 'Adjustment', amountCents, description, orderId: null } as const
     await changeStoreCredit(tx, customer, entry)
     const row = await tx.findStoreCreditRow(customer.id, description)
-    if (row === undefined) throw new Error('A row of store credit vanished')
+    if (row === undefined) throw new Error('A row of store credit was removed')
     return done(row)
   })
 }
 
-/** Sets a customer's store credit, in cents; the ledger gets the difference (decision: sandbox). */
+/** Sets a customer's store credit, in cents; the ledger records the difference (decision: sandbox). */
 export async function setStoreCredit(
   deps: OrderDeps,
   email: string,

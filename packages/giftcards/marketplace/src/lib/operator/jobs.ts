@@ -10,8 +10,8 @@ import { objection, type OperatorOutcome } from './operator-store.ts'
 type Deps = Pick<MarketplaceDeps, 'store' | 'clock'>
 
 /**
- * Opens a parked or a canceled job again, with all its attempts. Where a job has ended, and its row may have been deleted, but its
- * work is still owed, writes the job again.
+ * Reopens a parked or canceled job, with all its attempts. If the job has ended or its row was deleted, but its work is still
+ * due, writes the job again.
  */
 export function retryJob({ store, clock }: Deps, id: string): Promise<OperatorOutcome<Job>> {
   return store.transaction(async (tx) => {
@@ -28,7 +28,7 @@ export function retryJob({ store, clock }: Deps, id: string): Promise<OperatorOu
   })
 }
 
-/** Gives a job up. Work that servers would only plan again is not canceled. */
+/** Cancels a job. Refuses to cancel work that servers would schedule again. */
 export function cancelJob({ store, clock }: Deps, id: string): Promise<OperatorOutcome<Job>> {
   return store.transaction(async (tx) => {
     const job = await tx.findJob(id)
@@ -44,10 +44,7 @@ export function cancelJob({ store, clock }: Deps, id: string): Promise<OperatorO
   })
 }
 
-/**
- * Records that the money of a leg was given back outside of the gateway. Its refund job ends, so that no server asks the gateway to
- * give it back again.
- */
+/** Records that a leg was refunded outside of the gateway. Ends its refund job, so that no server refunds it again. */
 export function recordOutsideRefund(
   { store, clock }: Deps,
   { id: orderId, customerId }: Pick<Order, 'id' | 'customerId'>,

@@ -4,7 +4,7 @@ import type { Store, StoreTransaction } from '../ports/store.ts'
 export type OperatorOutcome<Value> =
   { readonly kind: 'done'; readonly value: Value } | { readonly kind: 'refused'; readonly reason: string }
 
-/** Returns the outcome of a command that was refused. */
+/** Returns a refusal with its reason. */
 export function objection(reason: string): { readonly kind: 'refused'; readonly reason: string } {
   return { kind: 'refused', reason }
 }
@@ -21,7 +21,7 @@ export function asOperator(store: Store, operator: string): Store {
   }
 }
 
-/** A store for dry runs: each transaction has its usual result, then is rolled back. */
+/** Returns a store for dry runs: each transaction has its usual result, but is rolled back. */
 export function dryRun(store: Store): Store {
   return {
     ...store,

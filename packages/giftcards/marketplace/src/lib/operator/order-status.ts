@@ -8,7 +8,7 @@ import { done, type Outcome, refused } from '../refusal.ts'
 /** The order in its new state. A canceled order stays canceled: `order_is_final`. */
 type StatusOutcome = Outcome<OrderView, 'order_not_found' | 'order_is_final'>
 
-/** Puts an order into a state at once, whatever its plan says. An unavailable issuer does not delay a cancellation. */
+/** Sets the status of an order at once, ignoring its plan. An unavailable issuer does not delay a cancellation. */
 export async function setOrderStatus(
   deps: OrderDeps,
   orderId: string,
@@ -27,7 +27,7 @@ export async function setOrderStatus(
   if (!isSet) return refused('order_is_final')
   return store.read(async (tx) => {
     const order = await tx.findOrder(found.id)
-    if (order === undefined) throw new Error('An order vanished while its status was set')
+    if (order === undefined) throw new Error('An order was removed while its status was set')
     return done(await viewOrder(tx, order))
   })
 }
@@ -70,7 +70,7 @@ function resume(
   })
 }
 
-/** The planned steps that return money. The bank takes it back, whatever the operator does meanwhile. */
+/** The planned steps that return money: an operator cannot stop a return by the bank. */
 const returns = ({ plan }: Order): readonly OrderStep[] =>
   plan.filter((step) => step.do === 'cancel' || step.do === 'return')
 

@@ -3,7 +3,7 @@ import type { Merchant } from '../model/stock.ts'
 import { type JobDeps, type OrderDeps, type RealTime, withinLimit } from '../ports/deps.ts'
 import { settings } from '../settings.ts'
 
-/** The issuer has not issued the cards of an order in time. They are requested again later. */
+/** The issuer did not issue the cards of an order in time. They are requested again later. */
 export class CardsNotIssuedError extends Error {
   override readonly name = 'CardsNotIssuedError'
 }
@@ -64,7 +64,7 @@ async function callForEach(realTime: RealTime, units: readonly OrderUnit[], call
   let left = units
   for (let tries = 1; left.length > 0; tries += 1) {
     const { failed, error } = await callOnce(realTime, left, call)
-    // If every card has waited for the limit, the issuer is unavailable: the next attempt tries again.
+    // If every card has timed out, the issuer is unavailable: the next attempt of the job tries again.
     const isAway = failed.length === units.length && realTime.now() - beganAt >= settings.issuerLimitMs
     if (failed.length > 0 && (tries === mostTries || isAway)) throw error
     left = failed
@@ -74,7 +74,7 @@ async function callForEach(realTime: RealTime, units: readonly OrderUnit[], call
 /** The most calls at one time. */
 const atOneTime = 10
 
-/** The issuer of a merchant counts as away after so many cards in a row that failed; it is not called for the others. */
+/** After this many consecutive failures, the issuer of a merchant counts as unavailable and is not called for the rest. */
 const mostFailuresInRow = 10
 
 /** Calls the issuer once for each card. Returns the cards that failed, and the last error. */
@@ -85,7 +85,7 @@ async function callOnce(
 ): Promise<{ readonly failed: readonly OrderUnit[]; readonly error: unknown }> {
   const failed: OrderUnit[] = []
   let error: unknown
-  /** Failures in a row, by merchant. */
+  /** Consecutive failures, by merchant. */
   const failures = new Map<number, number>()
   const queue = units.values()
   const work = async (): Promise<void> => {

@@ -25,7 +25,7 @@ export interface ChosenStep {
   readonly plan: readonly OrderStep[]
 }
 
-/** Takes the next step of an order if it is due at a moment, and returns whether there was one. */
+/** Takes the next step of an order if it is due at the given time, and returns whether there was one. */
 export function takeDueStep(deps: OrderDeps, orderId: number, moment: number): Promise<boolean> {
   const choose = ({ plan: [step, ...plan] }: Order): ChosenStep | undefined =>
     step !== undefined && step.at <= moment ? { step, plan } : undefined
@@ -55,7 +55,7 @@ export async function takeStep(
       await tx.lock({ kind: 'customer', customerId })
       const order = await tx.findOrder(orderId)
       if (order === undefined || !isSame(order, seen.order)) return false
-      // Before the job of the next step is written: one that is due at the same moment has the same id.
+      // End this job before the next is written: a next step due at the same time has the same job id.
       await tx.endJob(jobOf(orderId, chosen.step), chosen.step.at)
       await applyStep(tx, order, chosen, sealed)
       return true
@@ -104,7 +104,7 @@ async function applyStep(
 
 /**
  * Cancels an order: undelivered cards return to stock, coupon use and money are given back, its cards leave the wallet (decision:
- * orders). A delivered card is known to its buyer, so it is never sold again. `isReturned`: the bank has taken its money back.
+ * orders). A delivered card is never sold again, since its buyer knows it. `isReturned`: the bank has returned the payment.
  */
 async function cancelOrder(
   tx: StoreTransaction,
@@ -116,7 +116,7 @@ async function cancelOrder(
   for (const { bucket, count } of countByBucket(undelivered)) await tx.returnStock(bucket, count)
   await tx.deleteCouponUse(order.id)
   const hold = await returnMoney(tx, order, at, isReturned)
-  // The issuer may have issued an undelivered card too: its response may have been lost.
+  // An undelivered card may have been issued too, if the issuer's response was lost.
   const task = { kind: 'void-cards', orderId: order.id } as const
   await tx.insertJob({ id: `void-cards/${order.id}`, task, dueAt: at })
   await tx.updateOrder(order.id, { status: 'Canceled', plan: [], hold })

@@ -29,7 +29,7 @@ export function getOrder(
   })
 }
 
-/** The orders of all customers, newest first, at most `limit`; `count` is of all (decision: sandbox). */
+/** Returns the orders of all customers, newest first, at most `limit`; `count` is the total (decision: sandbox). */
 export async function listOrders(
   tx: StoreReader,
   limit: number,

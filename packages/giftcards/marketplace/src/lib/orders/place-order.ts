@@ -5,11 +5,11 @@ import type { StoreTransaction } from '../ports/store.ts'
 import { settings } from '../settings.ts'
 import { scheduleStep } from './order-steps.ts'
 
-/** Money that was taken or held. */
+/** A payment that was charged or held. */
 export interface PaymentTaken {
   readonly payment: OrderPayment
   readonly hold: Order['hold']
-  /** The bank will take the money back after this long. */
+  /** The delay after which the bank returns the payment. */
   readonly returnedAfterMs?: number | undefined
 }
 
@@ -39,7 +39,7 @@ export async function placeOrder(
   return order
 }
 
-/** The fulfillment that wins where an order has cards of several merchants. */
+/** The precedence of fulfillments in an order with several merchants. */
 const precedence: readonly Fulfillment[] = ['cancel', 'review', 'hold', 'delayed', 'standard']
 
 /** The fulfillment of an order: the most eventful one of its merchants'. */

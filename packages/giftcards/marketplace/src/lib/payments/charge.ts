@@ -9,7 +9,7 @@ import { settings } from '../settings.ts'
 export type Verdict = Extract<CancelAnswer, { kind: 'accepted' }> | { readonly kind: 'refused' } | Canceled
 
 interface Canceled extends Extract<CancelAnswer, { kind: 'canceled' }> {
-  /** How the response was lost. */
+  /** The error of the lost response. */
   readonly cause?: unknown
 }
 
@@ -53,14 +53,14 @@ export async function cancelCharges({ gateway, realTime }: Deps, reference: stri
   }
 }
 
-/** How long a process may work on a payment: the gateway's limit per leg, for the cancellation and for its own work. */
+/** The lease of a payment: the gateway's time limit for each leg, for the cancellation and for the process's own work. */
 export function leaseMs(legs: number): number {
   return (legs + 2) * settings.gatewayLimitMs
 }
 
 /**
  * Waits while a process works on a payment of the account, at most until `giveUpAt` in real time. Returns whether a checkout can
- * continue: no payment is pending, or its lease is over and it can be settled.
+ * continue: no payment is pending, or its lease is over.
  */
 export async function awaitPayment(
   { store, realTime }: Pick<MarketplaceDeps, 'store' | 'realTime'>,
@@ -77,7 +77,7 @@ export async function awaitPayment(
   }
 }
 
-/** The legs of a payment before the gateway is asked. */
+/** The legs of a payment before the gateway is called. */
 export function pendingLegs({ reference, order, legs }: PendingPayment, now: number): readonly PaymentLeg[] {
   return legs.map(({ kind, id: methodId }, position) => ({
     orderId: order.id,

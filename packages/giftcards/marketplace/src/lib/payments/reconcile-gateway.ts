@@ -11,26 +11,26 @@ type Deps = Pick<MarketplaceDeps, 'store' | 'realTime' | 'gateway'>
 export interface ReconcileOptions {
   /** Leaves out payments that have not changed since, and charges made before; milliseconds since the epoch. */
   readonly since?: number
-  /** Called from time to time with how many payments and charges were compared so far. */
+  /** Called periodically with the number of payments and charges compared so far. */
   readonly onProgress?: (compared: { readonly payments: number; readonly charges: number }) => void
 }
 
-/** How many payments are compared at one time. */
+/** The number of payments compared at one time. */
 const atOneTime = 10
 
-/** How many legs are read at a time. */
+/** The number of legs read at a time. */
 const pageSize = 200
 
 /**
- * Compares the payments here with the gateway's own record, and yields a sentence for each disagreement. It asks the gateway about
- * every payment, then looks for charges in the gateway's list, where it has one, that no payment here knows. Reads only, and holds
- * a page at a time, so it may run beside servers that take and refund payments. Rejects with `PaymentUnavailableError` if the
- * gateway does not respond.
+ * Compares the payments here with the gateway's own record, and yields a sentence for each disagreement. It looks up every
+ * payment at the gateway. If the gateway can list its charges, it also reports charges without a payment here. Only reads, a page
+ * at a time, so it can run beside servers that charge and refund. Rejects with `PaymentUnavailableError` if the gateway does not
+ * respond.
  */
 export async function* reconcileGateway(deps: Deps, options: ReconcileOptions = {}): AsyncGenerator<string> {
   const { since = Number.NEGATIVE_INFINITY, onProgress } = options
   const compared = { payments: 0, charges: 0 }
-  /** References that were reported already. Only disagreements take space. */
+  /** The references reported so far. */
   const reported = new Set<string>()
   for await (const payments of inChunks(everyPayment(deps), atOneTime)) {
     const wanted = payments.filter((legs) => legs.some(({ changedAt }) => changedAt >= since))
@@ -52,10 +52,10 @@ export async function* reconcileGateway(deps: Deps, options: ReconcileOptions = 
   }
 }
 
-/** Pauses before the second and the third attempt. */
+/** The pauses before the second and the third attempt, in milliseconds. */
 const pausesMs = [2000, 10_000] as const
 
-/** The legs of each payment together, by order number. */
+/** Yields the legs of each payment, by order number. */
 async function* everyPayment({ store }: Deps): AsyncGenerator<readonly PaymentLeg[]> {
   let payment: PaymentLeg[] = []
   for (let after: PaymentLegKey | undefined = { orderId: 0, position: 0 }; after !== undefined;) {
@@ -92,7 +92,7 @@ async function comparePayment(deps: Deps, legs: readonly PaymentLeg[]): Promise<
   const [first] = legs
   if (first === undefined) return []
   for (let ours = legs; ;) {
-    // The payment has not ended. The process that ends it asks the gateway itself.
+    // The payment has not ended; the process that ends it calls the gateway itself.
     if (ours.some(({ state }) => state === 'pending')) return []
     const sentences = compareLegs(first.reference, ours, await findRecords(deps, first.reference))
     if (sentences.length === 0) return []
@@ -102,7 +102,7 @@ async function comparePayment(deps: Deps, legs: readonly PaymentLeg[]): Promise<
   }
 }
 
-/** Asks again after a pause: one lost response must not end a comparison of a million payments. */
+/** Retries after a pause: one lost response must not end a comparison of a million payments. */
 async function findRecords(
   { gateway, realTime }: Deps,
   reference: string,
@@ -155,13 +155,13 @@ function compareLegs(
   })
 }
 
-/** The amounts that the gateway may hold of a leg. A refund that is under way may have reached it or not. */
+/** The amounts that the gateway may hold for a leg. A refund in progress may or may not have reached it. */
 function allowedCents(leg: PaymentLeg | undefined): readonly number[] {
   if (leg?.state === 'charged') return [leg.amountCents]
   return leg?.state === 'refunding' ? [leg.amountCents, 0] : [0]
 }
 
-/** A charge counts where the gateway still holds some of it and neither an order nor a payment here has its reference. */
+/** Whether the gateway still holds part of a charge, and no order or payment here has its reference. */
 async function compareCharge(
   { store }: Deps,
   charge: GatewayCharge,

@@ -6,14 +6,14 @@ import type { StoreReader, StoreTransaction } from '../ports/store.ts'
 import { settings } from '../settings.ts'
 
 /**
- * What an order says was paid is not what its ledger row, its payment or the gateway says. Nothing is refunded, and a retry would not
- * help: an operator has to compare them.
+ * The amount paid of an order differs from its ledger row, its payment or the gateway's record. Nothing is refunded, and retrying
+ * does not help: an operator must compare them.
  */
 export class RefundMismatchError extends Error {
   override readonly name = 'RefundMismatchError'
 }
 
-/** Throws `RefundMismatchError` unless a refund is what another place says was paid for the order, in cents. */
+/** Throws `RefundMismatchError` unless a refund equals the amount that another record says was paid, in cents. */
 export function assertPaid(
   { id }: Pick<Order, 'id'>,
   refundCents: number,
@@ -28,8 +28,8 @@ export function assertPaid(
 }
 
 /**
- * Refunds what the gateway has charged for a canceled order. A job does it, since the gateway may not be available. Where the bank has
- * already taken the money back, only the state of the leg changes.
+ * Plans the refund of a canceled order's charge. A job refunds it, since the gateway may be unavailable. If the bank has already
+ * returned the payment, only the state of the leg changes.
  */
 export async function refundOrder(
   tx: StoreTransaction,
@@ -48,8 +48,8 @@ export async function refundOrder(
 }
 
 /**
- * Refunds one leg through the gateway: what its order was due and what the gateway knows that it charged, which must be the same.
- * Rejects if they differ or the gateway does not respond, and leaves the leg as it is.
+ * Refunds one leg through the gateway. The amount due of its order must equal the gateway's charge. Rejects if they differ or the
+ * gateway does not respond, and leaves the leg unchanged.
  */
 export async function refundLeg(
   { store, clock, realTime, gateway }: JobDeps,
@@ -73,13 +73,13 @@ export async function refundLeg(
     gateway.find(reference),
   )
   const charge = records.find((record) => record.leg === position && record.state === 'charged')
-  // The gateway of a sandbox forgets its charges.
+  // The gateway of a sandbox does not keep its charges.
   if (charge !== undefined) assertPaid(order, amountCents, charge.amountCents, 'the gateway')
   await withinLimit(realTime.startTimer, settings.gatewayLimitMs, () =>
     gateway.refund({ reference, leg: position, amountCents }),
   )
   await store.transaction(async (tx) => {
-    // Waits for a reset of the sandbox, after which this is a leg of another payment or of none.
+    // Wait for a running reset of the sandbox, which may remove or replace this leg.
     await tx.lock({ kind: 'customer', customerId })
     const found = await findLeg(tx, orderId, position)
     if (found?.state === 'refunding' && found.reference === reference)

@@ -13,12 +13,12 @@ type Deps = Pick<MarketplaceDeps, 'store' | 'clock' | 'realTime' | 'gateway'>
 /** The id of the job that settles a payment. */
 const settleJobId = (reference: string): string => `settle-payment/${reference}`
 
-/** How many jobs one transaction writes at most. */
+/** The most jobs that one transaction writes. */
 const batchSize = 100
 
 /**
- * Writes a job for each payment whose process died or could not reach the gateway. The payment itself was written in the transaction
- * that caused it, so none is lost in between (decision 0021).
+ * Writes a job for each payment whose process died or could not reach the gateway. The transaction of the checkout wrote the
+ * payment, so none is lost (decision 0021).
  */
 export async function planSettlements(deps: Pick<Deps, 'store' | 'clock' | 'realTime'>): Promise<void> {
   const { store, clock, realTime } = deps
@@ -34,14 +34,14 @@ export async function planSettlements(deps: Pick<Deps, 'store' | 'clock' | 'real
 }
 
 /**
- * Settles one payment unless a process works on it: places the order if money was taken, else releases what was reserved (decision 0016).
- * Returns whether it did. Rejects with `PaymentUnavailableError` if the gateway does not respond.
+ * Settles one payment unless a process works on it: places the order if it was charged, else releases the reservation (decision
+ * 0016). Returns whether it did. Rejects with `PaymentUnavailableError` if the gateway does not respond.
  */
 export async function settlePayment(deps: Deps, reference: string): Promise<boolean> {
   const { store, realTime } = deps
   const now = realTime.now()
   const leaseUntil = now + leaseMs(0)
-  // Only one of several processes gets the lease and asks the gateway.
+  // Only one process gets the lease and calls the gateway.
   const payment = await store.transaction((tx) => tx.leasePayment(reference, now, leaseUntil))
   if (payment === undefined) return false
   try {
@@ -55,9 +55,9 @@ export async function settlePayment(deps: Deps, reference: string): Promise<bool
 }
 
 /**
- * Ends a payment by its verdict, in one transaction: places the order, or gives its cards and its coupon use back. If another process
- * has ended it meanwhile, changes nothing and returns that outcome. `undefined`: there is no order, and nothing to replay. `jobId` names the job
- * that ends with the payment, even where it is parked.
+ * Ends a payment by its result, in one transaction: places the order, or releases its cards and its coupon use. If another
+ * process has ended it meanwhile, changes nothing and returns that outcome. `undefined`: there is no order, and nothing to
+ * replay. `jobId` is the job that ends with the payment, even if parked.
  */
 export async function finishPayment(
   deps: Pick<Deps, 'store' | 'clock'>,
@@ -69,12 +69,12 @@ export async function finishPayment(
   const { kept: outcome } = await store.transaction(async (tx) => {
     await tx.lock({ kind: 'customer', customerId: payment.customerId })
     if (!(await tx.deletePayment(payment))) return kept(await findPlaced(tx, payment))
-    // The order, its legs and its record are of one moment.
+    // The order, its legs and its record share one timestamp.
     const now = clock.now()
     if (jobId !== undefined) await tx.endJob(jobId, now)
     const legs = endedLegs(payment, verdict, now)
     await Promise.all(legs.map((leg) => tx.putPaymentLeg(leg)))
-    // A payment that is declined is a refusal, and ended all the same.
+    // A declined payment is a refusal, but its changes must be committed.
     return kept(
       await (verdict.kind === 'accepted'
         ? placePaid(tx, payment, verdict, now)

@@ -3,7 +3,7 @@ import { createTestTime } from '../samples/create-test-time.ts'
 import { withinLimit } from './deps.ts'
 
 describe('withinLimit', () => {
-  it('answers what work comes to, and stops its timer', async () => {
+  it('returns the result of work, and stops its timer', async () => {
     const time = createTestTime()
     expect(await withinLimit(time.startTimer, 100, () => Promise.resolve('done'))).toBe('done')
     expect(time.due).toEqual([])

@@ -3,14 +3,14 @@ import type { MarketplaceSettings } from '../settings.ts'
 import type { PaymentGateway } from './payment-gateway.ts'
 import type { Store } from './store.ts'
 
-/** Everything that the marketplace needs from outside, as arguments. */
+/** The external dependencies of the marketplace. */
 export interface MarketplaceDeps {
   readonly store: Store
   readonly clock: Clock
   readonly realTime: RealTime
   readonly ids: IdSource
   readonly passwords: PasswordHasher
-  /** A keyed hash of an email, by which the audit log names one that no customer has. */
+  /** A keyed hash of an email, written to the audit log for unknown emails. */
   readonly hashEmail: (email: string) => string
   readonly gateway: PaymentGateway
   readonly issuer: CardIssuer
@@ -25,7 +25,7 @@ export type OrderDeps = Pick<MarketplaceDeps, 'store' | 'clock' | 'realTime' | '
 /** The dependencies of jobs. */
 export type JobDeps = OrderDeps & Pick<MarketplaceDeps, 'gateway'>
 
-/** The service clock: every expiry and delay reads it. */
+/** The service clock, which determines every expiry and delay. */
 export interface Clock {
   /** Milliseconds since the epoch. */
   now(): number
@@ -54,11 +54,11 @@ export interface CardSecrets {
   readonly number: string
   /** Empty if the card has none. */
   readonly pin: string
-  /** Opaque part of the barcode; says nothing of number or PIN. */
+  /** Opaque part of the barcode; reveals neither number nor PIN. */
   readonly serial: string
 }
 
-/** The part of a card's secrets that its wallet shows. */
+/** The part of a card's secrets that is shown in a wallet. */
 export interface MaskedSecrets {
   /** `****` and the last four digits. */
   readonly maskedNumber: string
@@ -69,8 +69,8 @@ export interface MaskedSecrets {
 }
 
 /**
- * Obtains cards from their issuers. It is called outside of any transaction, may be slow, and its response may be lost. So each call
- * names a reference, and is idempotent by it.
+ * Obtains cards from their issuers. It is called outside of any transaction, may be slow, and its response may be lost. So each
+ * call has a reference, which makes it idempotent.
  */
 export interface CardIssuer {
   /** Issues one card; the same card for the same reference. After a rejection it is unknown whether the card was issued. */
@@ -90,24 +90,24 @@ export interface CardIssuer {
 /** Encrypts card secrets at rest, bound to the card's id. */
 export interface CardVault {
   seal(cardId: number, secrets: CardSecrets): string
-  /** Throws if the text was made for another card or was changed. */
+  /** Throws if the text belongs to another card or was changed. */
   open(cardId: number, sealed: string): CardSecrets
   /** `toMasked` of the result of `open`. Implementations may cache it. */
   openMasked(cardId: number, sealed: string): MaskedSecrets
 }
 
-/** Lets the checkouts of one account run one after another (spec 8). */
+/** Runs the checkouts of one account one after another (spec 8). */
 export interface CheckoutQueue {
   /**
    * Waits for the account's turn. `undefined`: the wait took longer than the limit, four are waiting already, or a checkout under the
    * same `key` is running. Call the returned function when done.
    */
   enter(customerId: number, key: string | undefined): Promise<(() => void) | undefined>
-  /** Runs a wait for the account's turn: meanwhile the request holds nothing that other requests need. */
+  /** Runs the wait for the account's turn, during which the request holds no shared resource. */
   pause: Pause
 }
 
-/** Runs a wait in which nothing is held. */
+/** Runs a wait during which no shared resource is held. */
 export type Pause = <T>(wait: () => Promise<T>) => Promise<T>
 
 /** Calls `onTime` after `ms`, unless the returned function is called before. */
@@ -124,7 +124,7 @@ export interface RealTime {
 export function withinLimit<T>(startTimer: StartTimer, ms: number, work: () => Promise<T>): Promise<T> {
   const { promise, resolve, reject } = Promise.withResolvers<T>()
   const stopTimer = startTimer(ms, () => reject(new Error(`No response within ${ms} ms`)))
-  // Called inside a promise, so that a synchronous throw is a rejection too.
+  // Called inside a promise, so that a synchronous throw becomes a rejection.
   void Promise.resolve().then(work).finally(stopTimer).then(resolve, reject)
   return promise
 }

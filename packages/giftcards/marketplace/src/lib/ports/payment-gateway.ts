@@ -1,6 +1,6 @@
 /**
- * Takes money from saved bank accounts and credit cards. It is called outside of any transaction, may be slow, and its
- * response may be lost. So each call names a reference, and is idempotent by it (decision 0016).
+ * Charges saved bank accounts and credit cards. It is called outside of any transaction, may be slow, and its response may be
+ * lost. So each call has a reference, which makes it idempotent (decision 0016).
  */
 export interface PaymentGateway {
   /**
@@ -14,7 +14,7 @@ export interface PaymentGateway {
     readonly amountCents: number
     /** A unique reference for each paid order. */
     readonly reference: string
-    /** Which of the order's saved methods is tried, in their order, from 0. */
+    /** The position of the saved method among the order's methods, from 0. */
     readonly leg: number
   }): Promise<PaymentAnswer>
   /**
@@ -38,19 +38,19 @@ export interface PaymentGateway {
    */
   find(reference: string): Promise<readonly GatewayRecord[]>
   /**
-   * Streams every charge whose money moved, of any reference, so that one that no payment here knows is found too. `since`:
-   * only charges made at that time or later, milliseconds since the epoch. A gateway that cannot list its charges leaves this out.
+   * Streams every charge whose money moved, of any reference, so that charges without a payment here are found too. `since`: only
+   * charges made at that time or later, milliseconds since the epoch. A gateway that cannot list its charges leaves this out.
    */
   list?(filter: { readonly since?: number }): AsyncIterable<GatewayCharge>
 }
 
-/** One leg as the gateway keeps it. */
+/** The gateway's record of one leg. */
 export interface GatewayRecord {
   readonly leg: number
   readonly state: 'charged' | 'declined' | 'canceled'
   /** The amount that was charged. */
   readonly amountCents: number
-  /** The part of a charge that was given back, by refunds or by the bank. The whole amount: the leg is refunded. */
+  /** The part of a charge that was returned, by refunds or by the bank. If it is the whole amount, the leg is refunded. */
   readonly refundedCents: number
   /** The gateway's own id of the charge. */
   readonly gatewayReference?: string
@@ -61,19 +61,19 @@ export interface GatewayCharge extends GatewayRecord {
   readonly reference: string
 }
 
-/** Money that a gateway took. */
+/** A charge that the gateway accepted. */
 export interface AcceptedPayment {
   readonly kind: 'accepted'
-  /** The bank takes it back after this long. */
+  /** The delay after which the bank returns the payment. */
   readonly returnedAfterMs?: number
   /** The gateway's own id of the charge. */
   readonly gatewayReference?: string
 }
 
-/** Whether a charge was accepted; a bank may return it later. */
+/** The result of a charge; a bank may return an accepted one later. */
 export type PaymentAnswer = AcceptedPayment | { readonly kind: 'refused' }
 
-/** The end of a reference: canceled for good, or the leg that was accepted. */
+/** The final state of a reference: canceled, or the leg that was accepted. */
 export type CancelAnswer = { readonly kind: 'canceled' } | (AcceptedPayment & { readonly leg: number })
 
 /**

@@ -8,8 +8,8 @@ import type { PaymentLeg, PaymentsReader, PaymentsWriter } from '../model/paymen
 import type { Merchant, StockKey, StockReader, StockWriter } from '../model/stock.ts'
 
 /**
- * The mode of a store, fixed permanently when it is created. Only a sandbox has test data, a reset, and a
- * clock that can be set. In production, time is real time and nothing is replaced.
+ * The mode of a store, fixed permanently when it is created. Only a sandbox has test data, a reset, and a clock that can be set.
+ * Production uses real time and never replaces data.
  */
 export type StoreMode = 'sandbox' | 'production'
 
@@ -26,14 +26,14 @@ export interface Store {
   read<T>(work: (tx: StoreReader) => Promise<T>): Promise<T>
   /** Runs one statement, which is a snapshot by itself and costs half of `read` on PostgreSQL. A second one is an error. */
   readOne<T>(work: (tx: StoreReader) => Promise<T>): Promise<T>
-  /** Reads what the guards of a request need, in one statement. */
+  /** Reads the data for the guards of a request, in one statement. */
   findAccess(appId: string, customerId: number | null): Promise<Access>
   /**
-   * Calls `listener` after each commit that wrote or opened a job, until the returned function is called: of this process, and of
-   * processes without a listener where the engine carries it. One may be missed.
+   * Calls `listener` after each commit that wrote or opened a job, until the returned function is called: in this process and, if
+   * the engine supports it, in other processes. A notification may be missed.
    */
   onJobs(listener: () => void): () => void
-  /** Resolves when the engine responds and takes writes; rejects with `StoreUnavailableError` otherwise. */
+  /** Resolves when the engine responds and accepts writes; rejects with `StoreUnavailableError` otherwise. */
   ping(): Promise<void>
   close(): Promise<void>
 }
@@ -58,7 +58,7 @@ export interface StoreReader
   findClockSetting(): Promise<ClockSetting | undefined>
 }
 
-/** Reads and writes the store, by role. Every method acts at once on the transaction's own view. */
+/** Reads and writes the store, by role. Every method takes effect immediately within the transaction. */
 export interface StoreTransaction
   extends
     StoreReader,
@@ -72,8 +72,8 @@ export interface StoreTransaction
     JobsWriter,
     AuditWriter {
   /**
-   * Waits until no other transaction holds any of these, and holds them to the end. Called first, and once: then no two
-   * transactions wait for each other. A session's lock covers its cart, a customer's lock everything of the account.
+   * Waits until no other transaction holds any of these, and holds them to the end. Call it first, and only once, so that
+   * transactions cannot deadlock. A session's lock covers its cart, a customer's lock everything of the account.
    */
   lock(...locks: readonly Lock[]): Promise<void>
 
@@ -88,12 +88,12 @@ export interface StoreTransaction
 
   /**
    * Puts `data` into an empty store; returns false, and changes nothing, if the store is not empty. It deletes nothing, so a
-   * production store takes it too.
+   * production store accepts it too.
    */
   seedIfEmpty(data: SeedData): Promise<boolean>
 }
 
-/** The subject that one transaction at a time works on: an account, an anonymous session, or a name. */
+/** The subject of a lock: an account, an anonymous session, or a name. */
 export type Lock = CartOwner | { readonly kind: 'name'; readonly name: string }
 
 /** Whether the application and the customer of a request are enabled, and the service clock. */

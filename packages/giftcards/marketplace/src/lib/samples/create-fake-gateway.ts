@@ -14,7 +14,7 @@ export type Charge = Parameters<PaymentGateway['charge']>[0]
 /** A requested refund. */
 type Refund = Parameters<PaymentGateway['refund']>[0]
 
-/** How one call of the gateway fails, before or after it has done what it was asked. */
+/** How one call of the gateway fails: before or after it takes effect. */
 export type GatewayFault = 'throws before' | 'throws after' | 'silent before' | 'silent after'
 
 /** Money that moved at the gateway. */
@@ -24,7 +24,7 @@ export interface Taken extends AcceptedPayment {
   readonly amountCents: number
 }
 
-/** Faults of the calls to come, one each; `undefined`: none. */
+/** Faults of the next calls, one each; `undefined`: none. */
 export interface GatewayFaults {
   readonly charge: (GatewayFault | undefined)[]
   readonly cancel: (GatewayFault | undefined)[]
@@ -42,24 +42,24 @@ export interface Movement {
 export interface FakeGateway extends Required<PaymentGateway> {
   /** Its own list of everything that moved. */
   readonly movements: readonly Movement[]
-  /** The references of all requested refunds, whatever their result. */
+  /** The references of all requested refunds, failed ones included. */
   readonly refunds: readonly string[]
-  /** All requested charges, whatever their result. */
+  /** All requested charges, failed ones included. */
   readonly charges: Charge[]
-  /** All requested cancellations, whatever their result. */
+  /** All requested cancellations, failed ones included. */
   readonly cancels: string[]
   /** Money that moved, by reference. */
   readonly taken: ReadonlyMap<string, Taken>
   /** Money that went back, in cents, by reference. */
   readonly refunded: ReadonlyMap<string, number>
   readonly faults: GatewayFaults
-  /** The same gateway over another line, which has faults of its own. */
+  /** The same gateway over another connection, with its own faults. */
   connect(faults: GatewayFaults): PaymentGateway
 }
 
 /**
- * 7001 and 8001 are accepted, 7003 is accepted and returned after 2 days, everything else is refused. Where it is
- * silent, its time limit passes.
+ * 7001 and 8001 are accepted, 7003 is accepted and returned after 2 days, everything else is refused. A silent call takes until
+ * its time limit.
  */
 export function createFakeGateway(time: TestTime): FakeGateway {
   const taken = new Map<string, Taken>()
@@ -68,12 +68,12 @@ export function createFakeGateway(time: TestTime): FakeGateway {
   const answers = new Map<string, PaymentAnswer>()
   const movements: Movement[] = []
 
-  function charge(asked: Charge): PaymentAnswer {
-    const { reference, leg, customerId, amountCents } = asked
+  function charge(request: Charge): PaymentAnswer {
+    const { reference, leg, customerId, amountCents } = request
     const name = `${reference}/${leg}`
     const earlier = answers.get(name)
     if (earlier !== undefined) return earlier
-    const answer = canceled.has(reference) ? refused : judge(asked.methodId)
+    const answer = canceled.has(reference) ? refused : judge(request.methodId)
     answers.set(name, answer)
     if (answer.kind === 'accepted') {
       taken.set(reference, { ...answer, leg, customerId, amountCents })
@@ -115,17 +115,17 @@ export function createFakeGateway(time: TestTime): FakeGateway {
 
   const [charges, cancels, refunds]: [Charge[], string[], string[]] = [[], [], []]
   const connect = (faults: GatewayFaults): Required<PaymentGateway> => ({
-    charge(asked) {
-      charges.push(asked)
-      return failing(faults.charge, () => charge(asked))
+    charge(request) {
+      charges.push(request)
+      return failing(faults.charge, () => charge(request))
     },
     cancel(reference) {
       cancels.push(reference)
       return failing(faults.cancel, () => cancel(reference))
     },
-    refund(asked) {
-      refunds.push(asked.reference)
-      return failing(faults.refund, () => refund(asked))
+    refund(request) {
+      refunds.push(request.reference)
+      return failing(faults.refund, () => refund(request))
     },
     async find(reference) {
       const known = taken.get(reference)

@@ -1,18 +1,18 @@
 import type { CardIssuer, CardSecrets } from '../ports/deps.ts'
 
-/** A card issuer with a list of its own. */
+/** A card issuer with its own records. */
 export interface FakeIssuer extends CardIssuer {
   /** Its cards, by reference. */
   readonly issued: ReadonlyMap<string, CardSecrets>
-  /** The references whose cards are worth nothing, or will never be issued. */
+  /** The references of voided cards, which are worth nothing or will never be issued. */
   readonly voided: ReadonlySet<string>
-  /** The references of all requested cards, whatever the result. */
+  /** The references of all requested cards, failed requests included. */
   readonly issues: readonly string[]
-  /** The references of all cards to void, whatever the result. */
+  /** The references of all requested voids, failed requests included. */
   readonly voids: readonly string[]
 }
 
-/** Gives the same card to the same reference, no number twice, and none to a reference that is void. */
+/** Issues the same card for the same reference, unique numbers, and no card for a voided reference. */
 export function createFakeIssuer(): FakeIssuer {
   const issued = new Map<string, CardSecrets>()
   const voided = new Set<string>()

@@ -1,9 +1,9 @@
 import type { MarketplaceDeps } from '../ports/deps.ts'
 
-/** A process that dies, and when it has. */
+/** A process that dies, and a promise of its death. */
 export interface MortalProcess {
   readonly deps: MarketplaceDeps
-  /** Fulfilled once it is dead and the store has ended every call that it had begun. */
+  /** Resolves once it is dead and the store has ended every call that it had started. */
   readonly died: Promise<'died'>
 }
 

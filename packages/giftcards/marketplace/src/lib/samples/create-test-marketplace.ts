@@ -15,8 +15,8 @@ import { createTestClock } from './test-clock.ts'
 export const startTime = '2026-01-15T12:00:00.000Z'
 
 /**
- * A marketplace on a store that it seeds. Gateway, issuer, vault and hasher are fakes, and checkouts have no queue. Its
- * real time passes only when a test advances it.
+ * A marketplace on a store that it seeds. Gateway, issuer, vault and hasher are fakes, and checkouts have no queue. Only a test
+ * advances its real time.
  */
 export async function createTestMarketplace<Opened extends Store>(store: Opened) {
   await store.transaction((tx) => tx.seed(sampleSeed))
@@ -59,10 +59,10 @@ export function callerOf(name: CustomerName): CustomerCaller {
   return { sessionId: `session-of-${name}`, ip: '192.0.2.1', customerId: customerIds[name] }
 }
 
-/** The callers that most tests need: one with a drawdown account, and one without. */
+/** The default callers: one with a drawdown account, and one without. */
 export const [elite, standard] = [callerOf('elite'), callerOf('standard')]
 
-/** A caller who has not logged in. */
+/** An anonymous caller. */
 export const anonymous: Caller = { sessionId: 'session-anonymous', ip: '192.0.2.1', customerId: null }
 
 function uuidOf(name: string): string {

@@ -36,7 +36,7 @@ export function createTestTime(): TestTime {
   }
 }
 
-/** Lets test time pass until work is over, one look at a pending payment after the other. */
+/** Advances test time, one poll of a pending payment at a time, until the work ends. */
 export async function letTimePass<T>(time: TestTime, work: Promise<T>): Promise<T> {
   let isOver = false
   const over = work.finally(() => {
@@ -44,7 +44,7 @@ export async function letTimePass<T>(time: TestTime, work: Promise<T>): Promise<
   })
   over.catch(() => {})
   for (;;) {
-    // Everything a test does is over once the microtasks are, unless it waits for a timer.
+    // Work that does not wait for a timer ends within the microtasks.
     await new Promise(setImmediate)
     if (isOver) return over
     time.advance(settings.paymentPollMs)

@@ -1,7 +1,7 @@
 import type { OperatorOutcome } from '../operator/operator-store.ts'
 import type { Outcome, RefusalKind } from '../refusal.ts'
 
-/** The value of an outcome that must be done. */
+/** Returns the value of an outcome; throws if it was refused. */
 export function valueOf<Value>(outcome: Outcome<Value, RefusalKind> | OperatorOutcome<Value>): Value {
   if (outcome.kind === 'refused')
     throw new Error(`Refused: ${'refusal' in outcome ? outcome.refusal.kind : outcome.reason}`)

@@ -4,8 +4,8 @@ import type { Lock, Store, StoreTransaction } from '../ports/store.ts'
 
 /**
  * A store that rejects changes of an account, a session or a cart that the transaction has not locked first. It also rejects
- * locks on stock out of the order of its keys, or after a coupon (decision 0015). SQLite runs one transaction at a
- * time, so without this check its tests would notice neither.
+ * locks on stock out of the order of its keys, or after a coupon (decision 0015). SQLite runs one transaction at a time, so its
+ * tests would not detect either without this check.
  */
 export function requireLocks(store: Store): Store {
   return { ...store, transaction: (work) => store.transaction((tx) => work(guard(tx))) }
@@ -58,7 +58,7 @@ function guard(tx: StoreTransaction): StoreTransaction {
     deleteCartLine: ofCart,
     updateCart: ofCart,
     deleteCart: ofCart,
-    // Locks nothing if nothing is available.
+    // Nothing is locked if nothing is available.
     reserveStock: async (key: StockKey) => assertStockOrder(key),
     lockStock: async (keys: readonly StockKey[]) => {
       for (const key of keys.toSorted(compareStockKeys)) holdStock(key)

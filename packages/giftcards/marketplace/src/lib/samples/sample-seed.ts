@@ -4,7 +4,7 @@ import type { Fulfillment, Merchant, StockKey } from '../model/stock.ts'
 import type { SeedData } from '../ports/store.ts'
 import { fiveOff, sampleCoupon } from './sample-basket.ts'
 
-/** The address of every sample customer who has one. */
+/** The address of every sample customer with an address. */
 export const sampleAddress: Address = {
   firstname: 'Ada',
   lastname: 'Example',
@@ -14,7 +14,7 @@ export const sampleAddress: Address = {
   postcode: '62701',
 }
 
-/** Ids of the sample customers, by what is special about them. */
+/** Ids of the sample customers, by their special feature. */
 export const customerIds = {
   elite: 1,
   inactive: 2,

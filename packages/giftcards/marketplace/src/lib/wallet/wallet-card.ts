@@ -5,7 +5,7 @@ import type { CardSecrets, MarketplaceDeps, MaskedSecrets } from '../ports/deps.
 import { done, type Outcome, refused } from '../refusal.ts'
 import { settings } from '../settings.ts'
 
-/** A fulfilled card in its customer's wallet. Number and PIN leave this package only masked, or as secure data. */
+/** A fulfilled card in its customer's wallet. This package returns number and PIN only masked, or as secure data. */
 export interface WalletCard extends Omit<MaskedSecrets, 'serial'> {
   readonly unit: OrderUnit
   readonly order: CardOfOrder['order']
@@ -47,7 +47,7 @@ function maskCard(
   return { unit, order, merchant, ...masked, barcodeContents: barcodeOf(merchant, serial) }
 }
 
-/** The part of a card's secrets that its wallet shows. */
+/** The part of a card's secrets that is shown in a wallet. */
 export function toMasked({ number, pin, serial }: CardSecrets): MaskedSecrets {
   return { maskedNumber: `****${number.slice(-4)}`, maskedPin: pin === '' ? '' : '****', serial }
 }

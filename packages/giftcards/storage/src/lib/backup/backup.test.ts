@@ -6,7 +6,7 @@ import { backUp, linesOf } from '../testing/backup-text.ts'
 import { databaseRigs, type DatabaseRig } from '../testing/database-rigs.ts'
 import { writeSoundBooks } from '../testing/sound-books.ts'
 
-/** Rows in every table, and texts that are easily spoilt. */
+/** Rows in every table, and texts that are easily corrupted. */
 async function fill(rig: DatabaseRig): Promise<void> {
   const store = await rig.open()
   await store.transaction(async (tx) => {
@@ -31,10 +31,10 @@ async function fill(rig: DatabaseRig): Promise<void> {
   await rig.execute(`update customers set lastname = 'O''Neil "x" \\ \u2028 😀\n[1]' where id = 2`)
 }
 
-/** The row that a restoration leaves in the audit log. */
+/** The audit row of a restore. */
 const restoration = /^\[\d+,\d+,"\{\\"kind\\":\\"data\.restored\\"/
 
-/** Everything that a restoration leaves as it was: all but its own row, and the sums over everything. */
+/** Everything that a restore preserves: all but its own audit row and the hash. */
 const withoutRestoration = (lines: readonly string[]): readonly string[] =>
   lines.slice(0, -1).filter((line) => !restoration.test(line))
 
@@ -61,7 +61,7 @@ describe.each(pairs)('a backup of %s restored into %s', (_from, _to, createFrom,
     expect(await checkDatabase(to.url, quietly)).toStrictEqual(await checkDatabase(from.url, quietly))
     expect(copy.filter((line) => restoration.test(line))).toStrictEqual([expect.stringContaining(sha256)])
     const [source, target] = [await from.open(), await to.open()]
-    // The log goes on after the rows that were restored.
+    // The log continues after the restored rows.
     await target.transaction((tx) => tx.insertLogin({ emailHash: 'hash', customerId: 1, isRight: true }))
     expect(await target.transaction((tx) => tx.nextNumber('order'))).toBe(
       await source.transaction((tx) => tx.nextNumber('order')),

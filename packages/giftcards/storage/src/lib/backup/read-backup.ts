@@ -2,7 +2,7 @@ import { type DataTable, dataTableNames } from '../schema/database.ts'
 import { migrationIds } from '../schema/migrate.ts'
 import { BackupError, explainDamage, readSealedFile, type Seal } from './sealed-file.ts'
 
-/** The first line: what the file is, and the migrations of the database that was backed up. */
+/** The first line: the format of the file, and the migrations of the backed-up database. */
 export interface HeaderLine {
   readonly format: 'giftcards-backup'
   readonly version: 1
@@ -18,7 +18,7 @@ export interface TableLine {
 /** A row, in the order of the columns. */
 type RowLine = readonly (string | number | null)[]
 
-/** The last line: how many rows each table has, and the hash of every byte before this line. */
+/** The last line: the number of rows of each table, and the hash of every byte before this line. */
 interface TrailerLine extends Seal {
   readonly rows: Readonly<Record<string, number>>
 }
@@ -33,9 +33,9 @@ export interface BackupRows {
 const rowsAtATime = 200
 
 /**
- * Reads the rows of a backup a few at a time, in an order in which they can be inserted, and returns the hash of its last line. Only
- * then the whole backup is proved; until then any row may be damaged. Throws `BackupError` if the file is no backup, is one of
- * another version, was changed, or lacks anything.
+ * Reads the rows of a backup in batches, in an order in which they can be inserted, and returns the hash of its last line. The
+ * backup is verified only when the generator returns; until then any row may be damaged. Throws `BackupError` if the file is not
+ * a backup, is of another version, was changed, or is incomplete.
  */
 export function readBackup(file: string): AsyncGenerator<BackupRows, string> {
   return explainDamage(file, readRows(file))

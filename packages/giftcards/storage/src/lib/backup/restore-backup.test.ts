@@ -31,7 +31,7 @@ beforeAll(async () => {
 const lastMigration = JSON.stringify(migrationIds.at(-1))
 const damaged = 'it is not a backup, or it was changed or cut off'
 
-/** How a file is refused, and whether a database was made before. */
+/** The refusal of a file, and whether a database was created. */
 async function refusalOf(path: string) {
   const target = temporaryPath('target.db', fastFolder)
   const error: unknown = await restoreBackup(`sqlite:${target}`, path, quietly).catch(
@@ -40,7 +40,7 @@ async function refusalOf(path: string) {
   return { error, isMade: existsSync(target) }
 }
 
-/** A refusal in time. */
+/** A refusal before a database was created. */
 const refused = (path: string, reason: string) => ({
   error: new BackupError(`${path} cannot be used: ${reason}`),
   isMade: false,
@@ -64,7 +64,7 @@ describe('a damaged backup', () => {
       copy[place] = (copy[place] ?? 0) ^ 0x10
       return copy
     })
-    // Some bytes of gzip can be others and still say the same, such as those of its header.
+    // Some bytes of gzip, such as those of its header, do not affect the content.
     const telling = copies.filter((copy, place) => place % 211 === 0 && !isSaidBy(copy))
     expect(telling.length).toBeGreaterThan(5)
     for (const copy of telling) {
@@ -105,7 +105,7 @@ describe('a damaged backup', () => {
     expect(await refusalOf(packed)).toEqual(refused(packed, 'it has no mark, sandbox or production'))
   })
 
-  it('is refused with a table that nobody knows', async () => {
+  it('is rejected with an unknown table', async () => {
     const lines = linesOf(file).slice(0, -1)
     const packed = sealLines([...lines, '{"table":"sqlite_master","columns":["name"]}'])
     expect(await refusalOf(packed)).toEqual(refused(packed, damaged))
@@ -136,7 +136,7 @@ describe('a damaged backup', () => {
   })
 })
 
-/** Whether bytes unpack to what the backup says. */
+/** Whether bytes unpack to the content of the backup. */
 function isSaidBy(copy: Buffer): boolean {
   try {
     return gunzipSync(copy).equals(gunzipSync(readFileSync(file)))
@@ -146,7 +146,7 @@ function isSaidBy(copy: Buffer): boolean {
 }
 
 describe.each(databaseRigs)('restoreBackup into %s', (_engine, createRig) => {
-  it('takes a database whose tables are empty, and tells each table', async () => {
+  it('restores into empty tables, and reports each table', async () => {
     const rig = await createRig('sandbox')
     const steps: string[] = []
     await restoreBackup(rig.url, file, (step) => void steps.push(step))

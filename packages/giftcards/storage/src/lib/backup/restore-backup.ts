@@ -33,7 +33,7 @@ export async function restoreBackup(url: string, file: string, onProgress: OnPro
   })
 }
 
-/** Reads all of a backup, since only its end shows that it is whole. Returns its mark. */
+/** Reads the whole backup, since only its last line verifies it. Returns the mode of the backup. */
 async function readThrough(file: string): Promise<StoreMode> {
   let mode: StoreMode | undefined
   for await (const part of readBackup(file)) if (part.table === 'database_mode') mode = modeOf(part)
@@ -47,7 +47,7 @@ function modeOf({ columns, rows }: BackupRows): StoreMode | undefined {
   return mode === 'sandbox' || mode === 'production' ? mode : undefined
 }
 
-/** Makes the tables, all of them empty: the mark is among the rows of the backup. */
+/** Creates empty tables. The rows of the backup include the mode mark. */
 async function prepareTables(
   trx: Transaction<Database>,
   { name, types, listTables }: OpenedDatabase,

@@ -13,15 +13,15 @@ export class BackupError extends Error {
   override readonly name = 'BackupError'
 }
 
-/** The last line of a sealed file; it may say more. */
+/** The last line of a sealed file; it may have further fields. */
 export interface Seal {
   readonly sha256: string
 }
 
 /**
- * Writes pages of lines, and then what `summarize` returns with their hash, into a new file that only its owner may read. The file
- * has its name once it is complete on the disk. A process that is killed leaves a file that ends with `.partial`. Throws
- * `BackupError` if the file exists or cannot be written; then it leaves nothing.
+ * Writes pages of lines, then the summary from `summarize` and their hash, into a new file that only its owner may read. The file
+ * gets its name once it is complete on the disk. A killed process leaves a file that ends with `.partial`. Throws `BackupError`
+ * if the file exists or cannot be written; then it leaves nothing.
  */
 export async function writeSealedFile(
   file: string,
@@ -73,8 +73,8 @@ async function syncFolder(path: string): Promise<void> {
 }
 
 /**
- * Reads the lines of a sealed file, and returns its last one. A generator that returns has proved the whole file; until then any
- * line may be damaged. Wrap it in `explainDamage`.
+ * Reads the lines of a sealed file, and returns its last one. The file is verified only when the generator returns; until then
+ * any line may be damaged. Wrap it in `explainDamage`.
  */
 export async function* readSealedFile<Line, Last extends Seal>(file: string): AsyncGenerator<Line, Last> {
   const hash = createHash('sha256')
@@ -93,7 +93,7 @@ export async function* readSealedFile<Line, Last extends Seal>(file: string): As
   return last
 }
 
-/** Splits a text in pieces into lines, without their ends; the last line must have an end too. */
+/** Splits chunks of text into lines, without line ends. The last line must have a line end too. */
 export async function* readLines(chunks: AsyncIterable<string>): AsyncGenerator<string> {
   let rest = ''
   for await (const chunk of chunks) {
@@ -104,7 +104,7 @@ export async function* readLines(chunks: AsyncIterable<string>): AsyncGenerator<
   if (rest !== '') throw new SyntaxError('The last line has no end')
 }
 
-/** Passes on what is read from a file, and turns an error that the file is to blame for into a `BackupError`. */
+/** Yields the items of a reader, and converts errors caused by the file to a `BackupError`. */
 export async function* explainDamage<Item, End>(
   file: string,
   items: AsyncGenerator<Item, End>,

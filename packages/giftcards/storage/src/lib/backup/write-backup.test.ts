@@ -23,7 +23,7 @@ describe.each(databaseRigs)('writeBackup of %s', (_engine, createRig) => {
     return rig
   }
 
-  it('takes one moment of a database that is written meanwhile, and tells each table', async () => {
+  it('copies one snapshot of a database in use, and reports each table', async () => {
     const rig = await createBooks()
     const whole = linesOf(await backUp(rig.url))
     const file = temporaryPath('backup.gz')

@@ -7,9 +7,9 @@ import type { HeaderLine, TableLine } from './read-backup.ts'
 import { writeSealedFile } from './sealed-file.ts'
 
 /**
- * Writes all of a database, in use or not, into a new file that only its owner may read, from one snapshot. The file has its name
- * once it is complete on the disk. Throws `BackupError` if the file exists or cannot be written, and `StoreOpenError` if the
- * schema is not that of this version.
+ * Writes one snapshot of a database, in use or not, into a new file that only its owner may read. The file gets its name once it
+ * is complete on the disk. Throws `BackupError` if the file exists or cannot be written, and `StoreOpenError` if the schema is
+ * not that of this version.
  */
 export function writeBackup(url: string, file: string, onProgress: OnProgress): Promise<void> {
   const rows: Record<string, number> = {}
@@ -29,7 +29,7 @@ async function* dump(
     const pages = table === 'number_series' ? [await readLastNumbers(db)] : readPages(db, table)
     for await (const page of pages) {
       if (rows === 0) yield [{ table, columns: Object.keys(page[0] ?? {}) } satisfies TableLine]
-      // All rows of a query have their columns in one order.
+      // All rows of a query have the same column order.
       yield page.map((row) => Object.values(row))
       rows += page.length
     }

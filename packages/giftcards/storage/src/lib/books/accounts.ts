@@ -2,7 +2,7 @@ import { executedRefusalKinds, settings } from '@giftcards/marketplace'
 import { sql } from 'kysely'
 import { type Invariant, oneOf, truth } from './invariant.ts'
 
-/** Of customers, their saved methods and what they did. */
+/** Invariants of customers, their saved methods and their activity. */
 export const accountInvariants: readonly Invariant[] = [
   {
     name: 'customer-email',

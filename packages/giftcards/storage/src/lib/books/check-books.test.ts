@@ -16,8 +16,8 @@ import { checkBooks, findFacts, findViolation, invariants, type Violation } from
 const quietly = () => undefined
 
 /**
- * What the audit says after some statements, which are rolled back. On PostgreSQL it looks only for one violation: planning all
- * statements would take most of the time.
+ * Returns the result of the audit after some statements, which are rolled back. On PostgreSQL it looks only for one violation:
+ * planning all statements would take most of the time.
  */
 async function checkDamaged(url: string, [, statements, name]: Damage): Promise<readonly Violation[]> {
   return withDatabase(url, 'write', async ({ db }) => {
@@ -87,7 +87,7 @@ describe.each(databaseRigs)('checkDatabase on its own database on %s', (engine, 
     return rig
   }
 
-  it('reads all of one moment, tells each step, and counts what there is', async () => {
+  it('reads one snapshot, reports each step, and counts rows', async () => {
     const rig = await open()
     const steps: string[] = []
     const report = await checkDatabase(rig.url, async (step) => {
@@ -212,7 +212,7 @@ describe('the invariants', () => {
 
   it('are each named by a damage', () => {
     const untried = invariants.filter(({ name }) => !damages.some(([, , invariant]) => invariant === name))
-    // It has a test of its own.
+    // It has its own test.
     expect(untried.map(({ name }) => name)).toStrictEqual(['number-series'])
   })
 })

@@ -11,7 +11,7 @@ import { paymentInvariants } from './payments.ts'
 import { priceInvariants } from './prices.ts'
 import { stockInvariants } from './stock.ts'
 
-/** Everything that is true of sound books. The first one lets the others read JSON. */
+/** All invariants of the books. The first ones guarantee that the others can read JSON. */
 export const invariants: readonly Invariant[] = [
   documentsAreReadable,
   referencesExist,
@@ -27,13 +27,13 @@ export const invariants: readonly Invariant[] = [
 
 /** An invariant that does not hold. */
 export interface Violation extends Pick<Invariant, 'name' | 'rule' | 'action'> {
-  /** How many rows break it. */
+  /** The number of rows that break it. */
   readonly count: number
   /** A few of them: ids and figures, as `name=value`; none holds a secret. */
   readonly examples: readonly string[]
 }
 
-/** A violation in the words of an operator: its rule, its rows, and what to do. */
+/** A violation as text for an operator: its rule, its rows, and the remedy. */
 export function describeViolation({ name, rule, action, count, examples }: Violation): string {
   const shown =
     count > examples.length
@@ -50,7 +50,7 @@ export function describeViolation({ name, rule, action, count, examples }: Viola
 /** The findings of an audit of a database. */
 export interface BooksReport {
   readonly broken: readonly Violation[]
-  /** How many rows there are. */
+  /** The number of rows, by table. */
   readonly checked: {
     readonly orders: number
     readonly cards: number
@@ -60,12 +60,12 @@ export interface BooksReport {
   }
 }
 
-/** How many broken rows are shown of each invariant. */
+/** The most broken rows shown for each invariant. */
 const mostExamples = 5
 
 /**
- * Audits a snapshot. The database does the work, and a few rows of each violation are held in memory. Without `onStep`, leaves out
- * what only a server writes. `onStep` gets the name of each invariant, before it is checked.
+ * Audits a snapshot. The database does the work, and a few rows of each violation are held in memory. Without `onStep`, skips
+ * records that only a server writes. `onStep` gets the name of each invariant, before it is checked.
  */
 export async function checkBooks(
   db: Db,
@@ -83,7 +83,7 @@ export async function checkBooks(
   return { broken, checked: await countChecked(db) }
 }
 
-/** What breaks one invariant. */
+/** Returns the violation of one invariant, if any. */
 export async function findViolation(
   db: Db,
   { name, rule, action, find }: Invariant,
@@ -104,10 +104,10 @@ export async function findViolation(
   return { name, rule, action, count: Number(rows[0]['rows_in_all']), examples }
 }
 
-/** How far the clocks of servers may be ahead of this process. */
+/** The most that the clocks of servers may be ahead of this process. */
 const skewMs = 300_000
 
-/** Reads what an audit knows beforehand. */
+/** Reads the context of an audit. */
 export async function findFacts(db: Db): Promise<Facts> {
   const realNow = Date.now()
   const mode = await db.selectFrom('database_mode').select('mode').executeTakeFirst()

@@ -43,7 +43,7 @@ export const documentsAreReadable: Invariant = {
 
 type Reference = readonly [table: DataTable, column: string, to: DataTable, key: string]
 
-/** Every reference between tables, by one column. Many are no foreign keys of the schema. */
+/** Every reference between tables by one column. Many are not foreign keys in the schema. */
 const references: readonly Reference[] = [
   ['payment_methods', 'customer_id', 'customers', 'id'],
   ['stock', 'merchant_id', 'merchants', 'id'],
@@ -66,7 +66,7 @@ const references: readonly Reference[] = [
   ['secure_reads', 'customer_id', 'customers', 'id'],
 ]
 
-/** The keys of customers are the callers' own, so a row shows only whose it is. */
+/** Callers choose the idempotency keys, so a row shows only the customer. */
 const shownKey = (table: DataTable) =>
   table === 'idempotency_records' ? sql`cast(child.customer_id as text)` : keyOf(table)
 

@@ -20,7 +20,7 @@ const used: Readonly<Record<NumberSeries, readonly (readonly [table: string, col
   drawdownTransaction: [['drawdown_transactions', 'id']],
 }
 
-/** Of what was recorded as it happened: the audit log, and the numbers that were given out. */
+/** Invariants of the audit log and of the number series. */
 export const historyInvariants: readonly Invariant[] = [
   {
     name: 'order-history',
@@ -62,7 +62,7 @@ export const historyInvariants: readonly Invariant[] = [
   },
   {
     name: 'money-history',
-    rule: 'Every deposit, adjustment and change of store credit is in the audit log, and the ledgers have what it recorded.',
+    rule: 'Every deposit, adjustment and change of store credit is in the audit log, and the ledgers match it.',
     action: 'A row without its event was not written by a server. Revert it, and find out who wrote it.',
     find: (facts) => sql`
       with deposits as materialized (
@@ -106,7 +106,7 @@ export const historyInvariants: readonly Invariant[] = [
   },
   {
     name: 'flag-history',
-    rule: 'The flags of customers (Elite, disabled) and apps (enabled) have the value that an operator last set.',
+    rule: 'The flags of customers (Elite, disabled) and apps (enabled) have the last value set by an operator.',
     action: 'Trust the audit log. Set the flag again with `npm run admin`.',
     find(facts) {
       const { json } = facts

@@ -1,38 +1,38 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** One thing that is always true of sound books. */
+/** An invariant of the books. */
 export interface Invariant {
   /** Permanent: operators and alerts refer to it. */
   readonly name: string
-  /** What must be true, in one sentence for an operator. */
+  /** The rule, in one sentence for an operator. */
   readonly rule: string
-  /** What to do if it is not. */
+  /** The remedy for a violation. */
   readonly action: string
-  /** Whether it holds only once a server has run, with its own password hashes, card vault and recurring jobs. */
+  /** Whether it holds only after a server has run, with its own password hashes, card vault and recurring jobs. */
   readonly needsServer?: boolean
   /** Selects the rows that break it: the id first, then the figures to compare. No column holds a secret. */
   readonly find: (facts: Facts) => RawBuilder<unknown>
 }
 
-/** What the audit knows before it looks for broken rows. All moments are milliseconds since the epoch. */
+/** The context of an audit. All times are milliseconds since the epoch. */
 export interface Facts {
   readonly json: JsonSql
   readonly isPostgres: boolean
   readonly isProduction: boolean
   /** The real time. */
   readonly realNow: number
-  /** No moment of the service clock in the books is later: a sandbox's clock may have been set back. */
+  /** An upper bound of service clock times in the books; a sandbox's clock may have been set back since. */
   readonly latest: number
-  /** The row of the audit log at which a sandbox's data was last replaced; 0 if it never was. */
+  /** The id of the audit row that recorded the last replacement of a sandbox's data; 0 if none. */
   readonly replacedAt: number
-  /** Whether no row of the audit log after that has been archived. */
+  /** Whether no later row of the audit log has been archived. */
   readonly hasAllEvents: boolean
 }
 
 type Text = RawBuilder<unknown>
 type Path = readonly (string | number)[]
 
-/** How an engine reads JSON text. A value that is missing or of another type is null. */
+/** JSON functions in the SQL of an engine. A value that is missing or of another type is null. */
 export interface JsonSql {
   text(json: Text, ...path: Path): Text
   /** An integer. */
@@ -47,7 +47,7 @@ export interface JsonSql {
   itemText(alias: string): Text
   /** Its position in the list, from 0. */
   position(alias: string): Text
-  /** Whether a text can be read, as a list or as a record. */
+  /** Whether a text parses as a list or as a record. */
   isReadable(json: Text, kind: 'array' | 'object'): Text
 }
 
@@ -58,7 +58,7 @@ const extracted = (json: Text, path: Path) => sql`json_extract(${json}, ${sqlite
 
 export const sqliteJson: JsonSql = {
   text: (json, ...path) => extracted(json, path),
-  // Cast, because SQLite makes no index of its own for a join by a column without a type.
+  // Cast, because SQLite builds no automatic index for a join by a column without a type.
   number: (json, ...path) =>
     sql`cast(case json_type(${json}, ${sqlitePath(path)}) when 'integer' then ${extracted(json, path)} end as bigint)`,
   flag: (json, ...path) => extracted(json, path),
@@ -78,7 +78,7 @@ const valueText = (json: Text, path: Path) => sql`(cast(${json} as jsonb) #>> ${
 
 export const postgresJson: JsonSql = {
   text: (json, ...path) => valueText(json, path),
-  // As a bigint, so that a division is one of integers.
+  // As a bigint, so that a division is an integer division.
   number: (json, ...path) =>
     sql`case when ${valueText(json, path)} ~ '^-?[0-9]{1,18}$' then cast(${valueText(json, path)} as bigint) end`,
   flag: (json, ...path) => sql`case ${valueText(json, path)} when 'true' then 1 when 'false' then 0 end`,
@@ -94,12 +94,12 @@ export const postgresJson: JsonSql = {
 /** A number that differs from audit to audit: a parameter, so that the text of a statement never changes. */
 export const given = (amount: number): Text => sql`cast(${amount} as bigint)`
 
-/** A truth that differs from database to database. */
+/** A boolean that differs from database to database, as a parameter. */
 export const truth = (isTrue: boolean): Text => sql`(${given(isTrue ? 1 : 0)} = 1)`
 
 /** Some literals, for an `in`. */
 export const oneOf = (values: readonly string[]): Text =>
   sql`(${sql.join(values.map((each) => sql.lit(each)))})`
 
-/** Several selects as one. */
+/** A `union all` of several selects. */
 export const allOf = (selects: readonly Text[]): Text => sql.join(selects, sql` union all `)

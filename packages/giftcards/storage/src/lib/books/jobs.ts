@@ -10,7 +10,7 @@ const waiting = sql`('open', 'parked')`
 /** The jobs that recur, each under the id of its task. */
 const recurring = ['expire-carts', 'purge/idempotency-records', 'purge/attempts', 'purge/jobs']
 
-/** Of work for later. */
+/** Invariants of jobs. */
 export const jobInvariants: readonly Invariant[] = [
   {
     name: 'job',
@@ -36,7 +36,7 @@ export const jobInvariants: readonly Invariant[] = [
     name: 'job-of-order',
     rule: 'An order with a next step has a job for it. A canceled order has a job that voids its cards.',
     action: 'Run `npm run jobs -- retry` with the id of the job.',
-    // A sandbox whose clock was set ahead has deleted jobs earlier.
+    // A sandbox whose clock was set ahead deletes jobs earlier.
     find: ({ json, latest, realNow, replacedAt }) => sql`
       with canceled as materialized (
         select ${json.number(sql.ref('event'), 'orderId')} as order_id from audit_log
@@ -55,7 +55,7 @@ export const jobInvariants: readonly Invariant[] = [
     name: 'job-of-refund',
     rule: 'A leg that is being refunded has a job, until the gateway confirms the refund.',
     action: 'Run `npm run jobs -- retry` with the id of the job, or record a refund that was made elsewhere.',
-    // The bank itself takes money back in the transaction that cancels the order, which writes the other job.
+    // A return by the bank is recorded in the transaction that cancels the order, which writes the other job.
     find: ({ latest, replacedAt }) => sql`
       select legs.order_id, legs.position, legs.state, 'refund/' || legs.order_id || '/' || position as job_id, refunds.state as job_state
       from payment_legs as legs

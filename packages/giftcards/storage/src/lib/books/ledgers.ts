@@ -9,7 +9,7 @@ const ledgers = sql`(
   select 'store-credit', customer_id, position, booked_at, transaction_type, amount_cents, balance_cents,
     description, order_id, cast(null as text) from store_credit_transactions)`
 
-/** The rows that each order must have, computed by the audit itself to find mistakes of the code that writes rows. */
+/** The rows that each order must have. The audit computes them itself, to find bugs in the code that writes rows. */
 const expectedRows = (paidBy: RawBuilder<unknown>) => sql`(
   select 'drawdown' as ledger, customer_id, id as order_id, 'Purchase' as transaction_type, -due_cents as amount_cents,
     'Order #' || id as description, cast(null as bigint) as booked_at from orders where hold in ('captured', 'refunded')
@@ -22,7 +22,7 @@ const expectedRows = (paidBy: RawBuilder<unknown>) => sql`(
   select 'store-credit', customer_id, id, 'Refund', due_cents, 'Refund for order #' || id, cast(null as bigint) from orders
   where ${paidBy} = 'store-credit' and status = 'Canceled')`
 
-/** Of the two ledgers of money that customers have with the marketplace. */
+/** Invariants of the ledgers of drawdown accounts and store credit. */
 export const ledgerInvariants: readonly Invariant[] = [
   {
     name: 'ledger-balance',

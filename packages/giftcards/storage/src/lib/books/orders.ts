@@ -2,12 +2,12 @@ import { orderMessages } from '@giftcards/marketplace'
 import { type RawBuilder, sql } from 'kysely'
 import { allOf, type Facts, given, type Invariant, oneOf, truth } from './invariant.ts'
 
-/** How many cards of an order were delivered, and when the last of them was. */
+/** The number of delivered cards of an order, and the time of the last delivery. */
 const deliveries = sql`(
   select order_id, count(*) - count(fulfilled_at) as undelivered, min(fulfilled_at) as first_at, max(fulfilled_at) as last_at
   from order_units group by order_id)`
 
-/** Whether a plan has one of some steps. It is JSON that we have written, so its text is always the same. */
+/** Whether a plan has one of some steps. Matches text, since the store always writes the JSON in the same form. */
 const plans = (...steps: readonly string[]): RawBuilder<unknown> =>
   sql`(${sql.join(
     steps.map((step) => sql`plan like ${sql.lit(`%"do":"${step}"%`)}`),
@@ -25,7 +25,7 @@ const steps = ({ json }: Facts) => sql`(
 
 const allSteps = ['deliver-digital', 'prepare', 'ship', 'review', 'hold', 'cancel', 'return']
 
-/** Of orders and their cards. */
+/** Invariants of orders and their cards. */
 export const orderInvariants: readonly Invariant[] = [
   {
     name: 'order-status',

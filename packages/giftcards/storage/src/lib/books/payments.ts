@@ -3,7 +3,7 @@ import { type Facts, given, type Invariant } from './invariant.ts'
 
 const paid = sql`('charged', 'refunding', 'refunded')`
 
-/** How much later than the real time a lease may end. */
+/** The latest end of a lease, relative to real time. */
 const longestLeaseMs = 86_400_000
 
 /** The kinds of the legs of each method, in the order in which they are charged. */
@@ -16,7 +16,7 @@ const kindAt = (legs: string) => {
 
 const legCount = sql`case method when 'ACH_CREDITCARD' then 2 when 'ACH' then 1 when 'CREDITCARD' then 1 else 0 end`
 
-/** Orders with their payment: how they were paid, and their legs in all. */
+/** Orders with their payment and totals over their legs. */
 const payments = ({ json }: Facts) => {
   const payment = (field: string) => json.text(sql.ref('payment'), field)
   return sql`(
@@ -30,7 +30,7 @@ const legsOf = sql`(
     sum(case when state in ${paid} then amount_cents else 0 end) as paid_cents
   from payment_legs group by order_id)`
 
-/** Of payments: what was charged, what was given back, and what is pending. */
+/** Invariants of payments: charged, refunded and pending amounts. */
 export const paymentInvariants: readonly Invariant[] = [
   {
     name: 'order-is-paid',

@@ -39,7 +39,7 @@ export const pendingCards = ({ json }: Facts): RawBuilder<unknown> => {
 const pricedCards = (facts: Facts) =>
   sql`(select ${cardColumns} from order_units union all ${pendingCards(facts)})`
 
-/** `amount × bps`, rounded half up (decision: money 2). The audit computes it itself, to find mistakes of the code. */
+/** `amount × bps`, rounded half up (decision: money 2). The audit computes it itself, to find bugs in the code. */
 const percentage = (amount: RawBuilder<unknown>, bps: RawBuilder<unknown>) =>
   sql`((2 * ${amount} * ${bps} + 10000) / 20000)`
 
@@ -61,7 +61,7 @@ const isEligible = ({ json }: Facts) => {
   return sql`${isListed('merchantIds', 'merchant_id')} and ${isListed('cardTypes', 'card_type')}`
 }
 
-/** Of orders, placed or pending: whether their cards add up to their totals, to the cent (decision: money). */
+/** Invariants of the prices of placed and pending orders: their cards add up to their totals, to the cent (decision: money). */
 export const priceInvariants: readonly Invariant[] = [
   {
     name: 'order-total',

@@ -19,10 +19,10 @@ const isOf = (source: string) =>
     sql` and `,
   )
 
-/** The longest time that a cart lives: the most that `CART_TTL_SECONDS` allows. */
+/** The longest lifetime of a cart: the maximum of `CART_TTL_SECONDS`. */
 const longestCartMs = 366 * 86_400_000
 
-/** Of merchants, stock and carts. */
+/** Invariants of merchants, stock and carts. */
 export const stockInvariants: readonly Invariant[] = [
   {
     name: 'merchant',

@@ -36,7 +36,7 @@ describe.each(databaseRigs)('migrateDatabase on %s', (_engine, createRig) => {
       await expect(migrateDatabase(rig.url, { mode })).rejects.toThrow('it has no mark')
   })
 
-  it('wants a mode for what has none, and keeps one', async () => {
+  it('requires a mode for an empty database, and keeps one', async () => {
     const { url } = await createRig()
     await expect(migrateDatabase(url, {})).rejects.toThrow(
       'it is empty; choose its mode: --mode production or --mode sandbox',

@@ -13,9 +13,9 @@ import { emptySchema, readSchemaState } from './schema-state.ts'
 
 /** The options of a migration. */
 export interface MigrationOptions {
-  /** The mark for an empty database, which requires it. The mark of any other database must be the same. */
+  /** The mode of the database. Required for an empty database; must match the mark of any other. */
   readonly mode?: StoreMode | undefined
-  /** A PostgreSQL role that may only read and write rows afterwards. */
+  /** A PostgreSQL role to grant read and write access to rows, and no more. */
   readonly grantTo?: string | undefined
   /** Whether to change nothing, and only report what would be done. */
   readonly isDryRun?: boolean
@@ -25,9 +25,9 @@ export interface MigrationOptions {
 export interface MigrationReport {
   /** The migrations that the database lacked, in their order. */
   readonly applied: readonly string[]
-  /** The mark it was given; `undefined` if it was not empty. */
+  /** The mark set on an empty database; `undefined` if it was not empty. */
   readonly marked: StoreMode | undefined
-  /** The statements that gave the role its rights. */
+  /** The statements that grant the role its rights. */
   readonly grants: readonly string[]
 }
 
@@ -86,7 +86,7 @@ async function carryOut(database: OpenedDatabase, options: MigrationOptions): Pr
 async function assertMark({ db }: OpenedDatabase, mode: StoreMode | undefined): Promise<void> {
   const marked = await readMode(db)
   if (mode !== undefined && mode !== marked)
-    throw new StoreOpenError(`it is marked ${marked}, which no command changes; leave --mode out`)
+    throw new StoreOpenError(`it is marked ${marked}, which no command changes; omit --mode`)
 }
 
 function required(mode: StoreMode | undefined): StoreMode {
@@ -124,9 +124,9 @@ export function listGrants(role: string, schema: string): readonly string[] {
   ]
 }
 
-/** Tables that a server may not change freely, and what it may do with them. */
+/** Tables with restricted rights for a server. */
 const narrow: Readonly<Record<string, string>> = {
-  // The server appends to it. Only its owner can archive it.
+  // The server appends to it. Only the owner can archive it.
   audit_log: 'select, insert',
   database_mode: 'select',
   schema_migrations: 'select',

@@ -30,10 +30,10 @@ export interface OpenedDatabase extends ConnectedDatabase {
   readonly name: string
 }
 
-/** A command reads whole tables, so its statements may take longer than those of a request. */
+/** The statement timeout of a command. Commands read whole tables, so it is longer than that of a request. */
 const patience = { connectTimeoutMs: 5000, statementTimeoutMs: 3_600_000, lockTimeoutMs: 60_000 }
 
-/** What a command does with a database; only `create` makes a missing SQLite file. */
+/** How a command opens a database. Only `create` creates a missing SQLite file. */
 type Access = 'read' | 'write' | 'create'
 
 /**
@@ -73,7 +73,7 @@ export function readDatabase<T>(url: string, work: (snapshot: Db) => Promise<T>)
   })
 }
 
-/** Runs `work` on a database of the schema of this version, which it may write. Rejects like `readDatabase`. */
+/** Runs `work`, which may write, on a database with the schema of exactly this version. Rejects like `readDatabase`. */
 export function writeDatabase<T>(url: string, work: (db: Db) => Promise<T>): Promise<T> {
   return withDatabase(url, 'write', async (database) => {
     await assertCurrentSchema(database)
@@ -81,13 +81,13 @@ export function writeDatabase<T>(url: string, work: (db: Db) => Promise<T>): Pro
   })
 }
 
-/** Receives each step of a long task, in words for a person; the task waits for it. */
+/** Receives each step of a long task as readable text; the task awaits it. */
 export type OnProgress = (step: string) => Promise<void> | void
 
 /** Rows may hold orders of hundreds of cards, so a page is small. */
 const pageSize = 200
 
-/** Reads the rows of a table that meet a condition, by primary key, a page at a time; no page is empty. */
+/** Yields the rows of a table that meet a condition, in pages by primary key. No page is empty. */
 export async function* readPages<Table extends DataTable>(
   db: Db,
   table: Table,
@@ -138,7 +138,7 @@ async function openSqlite(location: string, access: Access): Promise<OpenedDatab
   return opened
 }
 
-/** Only the first statement shows whether there is a database at all. */
+/** Checks the connection: only the first statement shows whether the database exists. */
 async function assertAnswers(
   database: OpenedDatabase,
   describe: (error: unknown) => string,

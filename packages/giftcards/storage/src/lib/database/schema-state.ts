@@ -15,9 +15,9 @@ export interface ConnectedDatabase {
   readonly listTables: ListTables
 }
 
-/** What tells a database from one of this version's schema. */
+/** The difference between a database and this version's schema. */
 export interface SchemaState {
-  /** Whether it has no table at all. */
+  /** Whether it has no tables. */
   readonly isEmpty: boolean
   /** Migrations of this version that it does not have, in their order. */
   readonly missing: readonly string[]
@@ -28,7 +28,7 @@ export interface SchemaState {
 /** The state of a database without any table. */
 export const emptySchema: SchemaState = { isEmpty: true, missing: migrationIds, newer: [] }
 
-/** Throws `StoreOpenError` if the database is another program's, was made by other migrations, or may not be read. */
+/** Throws `StoreOpenError` if the database belongs to another program, has other migrations, or is not readable. */
 export async function readSchemaState({ db, types, listTables }: ConnectedDatabase): Promise<SchemaState> {
   const tables = await listTables(db)
   if (tables.length === 0) return emptySchema
@@ -44,7 +44,7 @@ export async function readSchemaState({ db, types, listTables }: ConnectedDataba
   return { isEmpty: false, missing: missing.map(({ id }) => id), newer }
 }
 
-/** Says that a schema is older than this version needs, in words that follow "cannot be used"; `undefined` if it is not. */
+/** Returns the reason why a schema is too old for this version, to follow "cannot be used"; `undefined` if it is not. */
 export function describeOlder({ isEmpty, missing: [first] }: SchemaState): string | undefined {
   if (isEmpty) return 'the database is empty'
   return first === undefined
@@ -60,8 +60,8 @@ export function describeOlder({ isEmpty, missing: [first] }: SchemaState): strin
 export type OpenMode = StoreMode | 'any'
 
 /**
- * Makes a database ready to be used in a mode. Writes only for a sandbox, and only what is missing. Throws `StoreOpenError`,
- * and changes nothing, if the database cannot be used in that mode.
+ * Prepares a database for a mode. Writes only for a sandbox, and only missing tables and the mark. Throws `StoreOpenError`, and
+ * changes nothing, if the database cannot be used in that mode.
  */
 export async function prepareDatabase(database: ConnectedDatabase, mode: OpenMode): Promise<void> {
   const { db, types } = database
@@ -86,8 +86,8 @@ export const listSqliteTables: ListTables = async (db) => {
 }
 
 /**
- * Lists the tables of the schema that a PostgreSQL connection works in, without views, which extensions put there. Includes
- * tables that the user may not read, which the information schema leaves out.
+ * Lists the tables of the schema that a PostgreSQL connection works in, without views, which extensions may create there.
+ * Includes tables that the user may not read, which the information schema leaves out.
  */
 export const listPostgresTables: ListTables = async (db) => {
   const { rows } = await sql<{ name: string }>`

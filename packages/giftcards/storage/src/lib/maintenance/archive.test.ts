@@ -35,7 +35,7 @@ describe.each(databaseRigs)('an archive of %s', (_engine, createRig) => {
   }
   const later = Date.now() + 86_400_000
   const archive = (before = later, isDryRun = false) => archiveRecords(rig.url, { file, before, isDryRun })
-  /** How many rows of the audit log are left. */
+  /** The number of remaining rows of the audit log. */
   const countRows = () =>
     withDatabase(rig.url, 'read', async ({ db }) => {
       const { rows } = await db
@@ -45,9 +45,9 @@ describe.each(databaseRigs)('an archive of %s', (_engine, createRig) => {
       return rows
     })
 
-  it('holds what it has deleted', { meta: { rules: ['D14-24'] } }, async () => {
+  it('contains the deleted rows', { meta: { rules: ['D14-24'] } }, async () => {
     expect(await archive()).toStrictEqual({ auditRows: 6, secureReads: 2 })
-    // The row that tells of the archive.
+    // The row that records the archive.
     expect(await countRows()).toBe(1)
     const lines = linesOf(file)
     expect(lines[0]).toMatchObject({ format: 'giftcards-archive', version: 1 })
@@ -65,7 +65,7 @@ describe.each(databaseRigs)('an archive of %s', (_engine, createRig) => {
     expect(await countRows()).toBe(1)
   })
 
-  it('leaves what is not old enough', async () => {
+  it('keeps rows that are not old enough', async () => {
     expect(await archive(noon + 1)).toStrictEqual({ auditRows: 0, secureReads: 1 })
     expect(await countRows()).toBe(7)
   })

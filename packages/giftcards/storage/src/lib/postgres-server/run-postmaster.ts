@@ -6,7 +6,7 @@ import process from 'node:process'
 import { createInterface } from 'node:readline'
 import type { PostgresPrograms } from './postgres-programs.ts'
 
-/** The options with which a server is started. */
+/** The options of a server. */
 interface PostmasterOptions {
   readonly programs: PostgresPrograms
   readonly data: string
@@ -17,23 +17,20 @@ interface PostmasterOptions {
 
 /** A server that accepts connections. */
 export interface Postmaster {
-  /** How often it has logged each message of level ERROR or above, without the values of the statement. */
+  /** The number of times it has logged each message of level ERROR or above, without the values of the statement. */
   readonly errors: ReadonlyMap<string, number>
   /** Shuts it down and drops every connection. */
   stop(): Promise<void>
-  /** Ends it and all its workers at once, as a crash does. */
+  /** Kills it and all its workers, as a crash does. */
   kill(): Promise<void>
 }
 
-/** Another process has the port. */
+/** Another process uses the port. */
 export class PortTakenError extends Error {
   override readonly name = 'PortTakenError'
 }
 
-/**
- * Save time and memory in a server that runs for minutes. None of them changes which transaction waits for which, which one
- * fails, or after how long.
- */
+/** Settings that save time and memory in a short-lived server. None affects locking, failures or timeouts of transactions. */
 const cheapSettings = {
   shared_buffers: '32MB',
   fsync: 'off',
@@ -62,19 +59,19 @@ export async function runPostmaster(options: PostmasterOptions): Promise<Postmas
     env: { PATH: process.env['PATH'] },
     stdio: ['ignore', 'ignore', 'pipe'],
   })
-  // All workers write to the same pipe, so it closes with the last of them. Before that the memory that they share is in use, and
-  // the data cannot be served again.
+  // All workers write to the same pipe, so it closes with the last of them. Until then their shared memory is in use, and no
+  // server can start on the data.
   const closed = once(child, 'close')
   const errors = new Map<string, number>()
   await new Promise<void>((resolve, reject) => {
     const start: string[] = []
-    // Read to the end: a full pipe would stop the server.
+    // Drain the pipe: a full pipe would block the server.
     createInterface(child.stderr).on('line', (line) => {
       const [, message] = /\[\d+\] (?:ERROR|FATAL|PANIC): {2}(.*)/.exec(line) ?? []
       if (message !== undefined) errors.set(message, (errors.get(message) ?? 0) + 1)
       // A standby only reads.
       if (/database system is ready to accept (?:read-only )?connections/.test(line)) resolve()
-      // Clients that come too early could fill any list.
+      // Keep the last 100 lines: clients that connect too early can log any number.
       if (start.push(line) > 100) start.shift()
     })
     child.once('error', reject)
@@ -87,7 +84,7 @@ export async function runPostmaster(options: PostmasterOptions): Promise<Postmas
       )
     })
   })
-  // A server that was left running does not keep the tests from ending; see `guardFolder`.
+  // A running server must not keep the test process alive; see `guardFolder`.
   child.unref()
   if (child.stderr instanceof Socket) child.stderr.unref()
 
@@ -110,7 +107,7 @@ export async function runPostmaster(options: PostmasterOptions): Promise<Postmas
   }
 }
 
-/** A port of the loopback address that nothing listens on at this moment. */
+/** Returns a free port of the loopback address. */
 export async function findFreePort(): Promise<number> {
   const server = createServer()
   server.listen(0, '127.0.0.1')
@@ -122,7 +119,7 @@ export async function findFreePort(): Promise<number> {
   return address.port
 }
 
-/** Empty if the system has no `/proc`: workers end by themselves when they notice that the server is gone. */
+/** Empty if the system has no `/proc`: workers then exit by themselves when they notice that the server has ended. */
 function childrenOf(pid: number | undefined): readonly number[] {
   try {
     const text = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
@@ -136,6 +133,6 @@ function killIfThere(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL')
   } catch {
-    // It ended first.
+    // The process has already ended.
   }
 }

@@ -9,14 +9,14 @@ import { Client, escapeIdentifier } from 'pg'
 import { findPostgresPrograms, type PostgresPrograms } from './postgres-programs.ts'
 import { findFreePort, PortTakenError, type Postmaster, runPostmaster } from './run-postmaster.ts'
 
-/** How a test server is set up. */
+/** The options of a test server. */
 export interface PostgresOptions {
   /**
-   * Whether the server has the default settings of PostgreSQL, so that a commit waits for the disk as in
-   * production. The default is false, which is faster.
+   * Whether the server has the default settings of PostgreSQL, so that a commit waits for the disk as in production. Default:
+   * false, which is faster.
    */
   readonly isSynced?: boolean
-  /** Whether its log is complete enough for a standby; default false. */
+  /** Whether its log is complete enough for a standby. Default: false. */
   readonly isReplicable?: boolean
 }
 
@@ -32,8 +32,8 @@ export interface TestPostgres {
   /** Runs statements in a database as its owner, and returns the rows. */
   query(database: string, text: string): Promise<readonly Readonly<Record<string, unknown>>[]>
   /**
-   * How often the server has logged each message of level ERROR or above since its last start, such as `deadlock detected`.
-   * The log may be some milliseconds behind what a client has received.
+   * How often the server has logged each message of level ERROR or above since its last start, such as `deadlock detected`. The
+   * log may lag some milliseconds behind the responses.
    */
   readonly errors: ReadonlyMap<string, number>
   /** Starts it again on the same data and port, after `stop` or `kill`. */
@@ -60,9 +60,7 @@ host    ${encrypted} all 127.0.0.1/32 reject
 host    all          all 127.0.0.1/32 scram-sha-256
 `
 
-/**
- * Starts a new server. It and its data are gone when this process ends, whether `remove` was called or not.
- */
+/** Starts a new server. It and its data are removed when this process ends, even without `remove`. */
 export async function startPostgres({
   isSynced = false,
   isReplicable = false,
@@ -78,7 +76,7 @@ export async function startPostgres({
   while (postmaster === undefined) {
     port = await findFreePort()
     postmaster = await run().catch((error: unknown) => {
-      // Another process has taken it meanwhile.
+      // Another process has taken the port meanwhile.
       if (error instanceof PortTakenError) return undefined
       throw error
     })
@@ -108,7 +106,7 @@ export async function startPostgres({
       return postmaster?.errors ?? new Map()
     },
     async createDatabase(name, template = 'template0') {
-      // Copying files takes less than writing each page to the log, because nothing here waits for a disk.
+      // Copying files is faster than writing each page to the log, because no commit waits for the disk.
       const copied = `template ${escapeIdentifier(template)} strategy file_copy`
       await query(user, `create database ${escapeIdentifier(name)} ${copied}`)
       return url(name)
@@ -134,7 +132,7 @@ export async function startPostgres({
   }
 }
 
-/** Makes the data folder. */
+/** Creates the data folder. */
 async function initializeData(folder: string, { initdb, user: owner }: PostgresPrograms): Promise<string> {
   const data = join(folder, 'data')
   const passwordFile = join(folder, 'password')
@@ -167,7 +165,7 @@ kill -9 "$(head -n 1 "$1/data/postmaster.pid")" 2> /dev/null
 until rm -rf "$1" 2> /dev/null; do :; done
 `
 
-/** Makes sure that no server and no folder is left behind. Returns a function to call when both are gone. */
+/** Ensures that no server and no folder is left behind. Returns a function to call after both were removed. */
 function guardFolder(folder: string): () => void {
   const child = spawn('sh', ['-c', guard, 'guard', folder], {
     env: { PATH: process.env['PATH'] },

@@ -17,7 +17,7 @@ async function open(url: string): Promise<Store> {
   return store
 }
 
-/** Resolves when so many connections listen in the database. */
+/** Resolves when this many connections listen in the database. */
 async function untilListening(url: string, count: number): Promise<void> {
   const client = new Client({ connectionString: url })
   await client.connect()
@@ -45,31 +45,31 @@ describe('onJobs on PostgreSQL', () => {
   it('leaves a job to the workers of the server that has written it', async () => {
     const url = await sharedDatabase()
     const [server, other] = [await open(url), await open(url)]
-    const heard: string[] = []
-    server.onJobs(() => heard.push('server'))
-    other.onJobs(() => heard.push('other'))
+    const received: string[] = []
+    server.onJobs(() => received.push('server'))
+    other.onJobs(() => received.push('other'))
     await untilListening(url, 2)
     const watcher = new Client({ connectionString: url })
     await watcher.connect()
     onTestFinished(() => watcher.end())
     await watcher.query('listen giftcards_jobs')
     await server.transaction((tx) => tx.insertJob(job(1)))
-    // What the server had sent would have come before this.
-    const told = once(watcher, 'notification')
+    // Any earlier notification of the server would have arrived first.
+    const notified = once(watcher, 'notification')
     await watcher.query(`select pg_notify('giftcards_jobs', 'last')`)
-    expect((await told)[0]).toMatchObject({ payload: 'last' })
-    expect(heard[0]).toBe('server')
+    expect((await notified)[0]).toMatchObject({ payload: 'last' })
+    expect(received[0]).toBe('server')
   })
 
-  it('tells nobody of a transaction that was refused', async () => {
+  it('does not notify of a refused transaction', async () => {
     const server = await open(await sharedDatabase())
-    const heard: string[] = []
-    server.onJobs(() => heard.push('job'))
+    const received: string[] = []
+    server.onJobs(() => received.push('job'))
     await server.transaction(async (tx) => {
       await tx.insertJob(job(1))
       return { kind: 'refused' }
     })
     await server.transaction((tx) => tx.insertJob(job(2)))
-    expect(heard).toEqual(['job'])
+    expect(received).toEqual(['job'])
   })
 })

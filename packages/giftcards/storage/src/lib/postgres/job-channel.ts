@@ -2,20 +2,21 @@ import { sql } from 'kysely'
 import { Client } from 'pg'
 import type { Db } from '../tables/db.ts'
 
-/** The channel on which processes tell each other that jobs were written (PostgreSQL documentation, NOTIFY). */
+/** The channel for notifications of new jobs (PostgreSQL documentation, NOTIFY). */
 const channel = 'giftcards_jobs'
 
-/** How long a lost connection is left alone before it is made again. */
+/** The pause before a lost connection is opened again. */
 const reconnectMs = 5000
 
-/** Tells the processes that listen that there are jobs. */
+/** Notifies listening processes of new jobs. */
 export async function announceJobs(db: Db): Promise<void> {
   await sql`select pg_notify(${channel}, '')`.execute(db)
 }
 
 /**
- * Calls `listener` when another process has written jobs, on a connection of its own, which is made again when it is lost. What is missed
- * meanwhile, or behind a pooler that shares connections, is found at the next look. Returns the end.
+ * Calls `listener` when another process has written jobs, on its own connection, which is reopened when lost. Notifications may
+ * be missed meanwhile, or behind a pooler that shares connections; workers then find the jobs by polling. Returns a function that
+ * stops listening.
  */
 export function listenForJobs(url: string, listener: () => void): () => Promise<void> {
   let client: Client | undefined

@@ -34,7 +34,7 @@ describe('openPostgresStore', () => {
     await stores[0].transaction((tx) => tx.seed(sampleData))
     const bothAreThere = createMeeting(2)
     let runs = 0
-    // Neither has looked for the record's key, so that the engine takes the second one for a mistake.
+    // Neither has read the record's key, so the engine treats the second insert as a bug.
     const insert = (store: Store, id: string) =>
       store.transaction(async (tx) => {
         runs += 1
@@ -46,7 +46,7 @@ describe('openPostgresStore', () => {
     expect(runs).toBe(3)
   })
 
-  it('reads one moment, whatever is committed meanwhile', async () => {
+  it('reads one snapshot despite later commits', async () => {
     const url = await sharedDatabase()
     const store = await open(url)
     await store.transaction((tx) => tx.seed(sampleData))
@@ -58,7 +58,7 @@ describe('openPostgresStore', () => {
     expect(seen.map((customer) => customer?.storeCreditCents)).toEqual([5000, 5000])
   })
 
-  it('never takes for committed what a caught failure has undone', async () => {
+  it('never reports a commit after a caught failure', async () => {
     const store = await open(await sharedDatabase())
     await store.transaction((tx) => tx.seed(sampleData))
     const deceived = store.transaction(async (tx) => {
@@ -69,7 +69,7 @@ describe('openPostgresStore', () => {
     expect(await creditOf(store, 2)).toBe(5000)
   })
 
-  it('tells the first failure of statements that were on their way together', async () => {
+  it('reports the first failure of pipelined statements', async () => {
     const store = await open(await sharedDatabase())
     await store.transaction((tx) => tx.seed(sampleData))
     const failed = store.transaction(async (tx) => {
@@ -82,7 +82,7 @@ describe('openPostgresStore', () => {
     await expect(failed).rejects.toThrow('violates check constraint')
   })
 
-  it('never takes for read what a caught failure has cut short', async () => {
+  it('never returns a read after a caught failure', async () => {
     const store = await open(await sharedDatabase())
     const deceived = store.read((tx) => tx.listOrders(0.5).catch(() => []))
     await expect(deceived).rejects.toThrow('invalid input syntax')
@@ -120,7 +120,7 @@ describe('openPostgresStore', () => {
     expect([runs, await creditOf(store, 1), await creditOf(store, 2)]).toEqual([3, 1, 1])
   })
 
-  it('keeps amounts beyond 32 bits exact, and rather fails than answers one that is not', async () => {
+  it('keeps amounts beyond 32 bits exact, or fails', async () => {
     const url = await sharedDatabase()
     const store = await open(url)
     await store.transaction((tx) => tx.seed(sampleData))
@@ -184,7 +184,7 @@ describe('openPostgresStore, kept waiting', () => {
     })
   })
 
-  it('frees what a transaction that hangs has locked', async () => {
+  it('releases the locks of a hanging transaction', async () => {
     const { url, store } = await openSeeded({ statementTimeoutMs: 1000 })
     const other = await open(url)
     const hanging = store.transaction(async (tx) => {
@@ -206,7 +206,7 @@ describe('openPostgresStore, kept waiting', () => {
   })
 })
 
-/** Adds a cent, after reads which give others time to be faster. */
+/** Adds a cent, after reads that give other transactions time to overtake. */
 function addCredit(store: Store): Promise<void> {
   return store.transaction(async (tx) => {
     await tx.lock({ kind: 'customer', customerId: 1 })

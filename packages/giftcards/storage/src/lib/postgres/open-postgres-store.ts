@@ -10,27 +10,27 @@ import { createKysely, createPool } from './postgres-connection.ts'
 import { createPostgresEngine } from './postgres-engine.ts'
 import { describeOpenFailure, isMigrationConflict } from './postgres-failure.ts'
 
-/** Where a PostgreSQL store is, how much of the server it takes, and how patient it is. */
+/** The location, connection limit and timeouts of a PostgreSQL store. */
 export interface PostgresStoreOptions {
   /** `postgres://user:password@host:port/database`, with options in its query as `pg` reads them. */
   readonly url: string
   /** An empty database is marked with it; a database with the other mark is not opened. */
   readonly mode: OpenMode
-  /** Connections of this process at most; default 10. All processes together stay below the server's limit. */
+  /** The most connections of this process; default 10. All processes together must stay below the server's limit. */
   readonly maxConnections?: number
-  /** How long a connection is waited for, a free one of the pool included; default 5000. */
+  /** The timeout for a connection, including the wait for a free one in the pool; default 5000. */
   readonly connectTimeoutMs?: number
-  /** How long one statement may take; default 10000. */
+  /** The timeout of a statement; default 10000. */
   readonly statementTimeoutMs?: number
-  /** How long a lock of another transaction is waited for; default 5000. */
+  /** The timeout for a lock held by another transaction; default 5000. */
   readonly lockTimeoutMs?: number
   /** The time of this machine, milliseconds since the epoch. */
   readonly now?: () => number
 }
 
 /**
- * The column types. They have no `collate "C"`, which CockroachDB supports in expressions but not on columns (its
- * documentation, COLLATE). The store orders by text only where any stable order will do.
+ * The column types. They have no `collate "C"`, which CockroachDB supports in expressions but not on columns (its documentation,
+ * COLLATE). The store orders by text only where any stable order suffices.
  */
 export const postgresTypes: ColumnTypes = {
   integer: 'bigint',
@@ -50,7 +50,7 @@ export const postgresTypes: ColumnTypes = {
 export async function openPostgresStore(options: PostgresStoreOptions): Promise<OpenedStore> {
   const { url, mode, maxConnections = 10, connectTimeoutMs = 5000, now = Date.now } = options
   const { statementTimeoutMs = 10_000, lockTimeoutMs = 5000 } = options
-  // A migration may take longer than any request, so it has a connection of its own.
+  // A migration may take longer than any request, so it has its own connection.
   const patient = createKysely(createPool({ url, maxConnections: 1, connectTimeoutMs, ...migrationTimeouts }))
   try {
     const database = { db: patient, types: postgresTypes, listTables: listPostgresTables }
@@ -67,12 +67,12 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
   return createStore(await createPostgresEngine(url, pool, lockTimeoutMs))
 }
 
-/** How far the clock of a server may be from that of its database. */
+/** The largest accepted difference between the clocks of a server and its database. */
 const mostSkewMs = 30_000
 
 /**
- * Throws `StoreOpenError` if the clock of this machine is far from that of the database. Servers expire carts and hold jobs by their own
- * clocks, so one that is ahead would take from the others what has not expired yet.
+ * Throws `StoreOpenError` if the clock of this machine is far from that of the database. Servers expire carts and hold jobs by
+ * their own clocks, so a server that is ahead would expire carts and leases of the others too early.
  */
 async function assertSameTime(db: Db, now: () => number): Promise<void> {
   const { rows } = await sql<{

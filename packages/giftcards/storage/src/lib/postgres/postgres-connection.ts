@@ -3,7 +3,7 @@ import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } f
 import { DatabaseError, Pool, types } from 'pg'
 import type { Database } from '../schema/database.ts'
 
-/** How connections are made, kept and given up. */
+/** The options of a connection pool. */
 interface PoolOptions {
   readonly url: string
   readonly maxConnections: number
@@ -12,7 +12,9 @@ interface PoolOptions {
   readonly lockTimeoutMs: number
 }
 
-/** How much longer than the server we wait: it ends a statement that takes too long, and this ends a silent connection. */
+/**
+ * The margin of the client's timeout over the server's: the server cancels slow statements, the client closes silent connections.
+ */
 const patience = 1.25
 
 /**
@@ -31,11 +33,11 @@ export function createPool(options: PoolOptions): Pool {
   const settings: Readonly<Record<(typeof startupSettings)[number], number>> = {
     statement_timeout: statementTimeoutMs,
     lock_timeout: lockTimeoutMs,
-    // Frees the locks of a process that hangs in the middle of a transaction.
+    // Releases the locks of a process that hangs in a transaction.
     idle_in_transaction_session_timeout: statementTimeoutMs,
   }
   const pool = new Pool({
-    // Options in the URL's query win over these.
+    // Options in the URL's query override these.
     application_name: 'giftcards',
     ...settings,
     query_timeout: statementTimeoutMs * patience,
@@ -58,7 +60,7 @@ export function createKysely(pool: Pool): Kysely<Database> {
   return new Kysely<Database>({ dialect: new PostgresDialect({ pool: toKyselyPool(pool) }) })
 }
 
-/** A pool as Kysely's driver uses it. Every failure but an error of the server is a `ConnectionLostError`. */
+/** A pool for Kysely's driver. Every failure except a server error becomes a `ConnectionLostError`. */
 export function toKyselyPool(pool: Pool): PostgresPool {
   return {
     options: pool.options,
@@ -72,7 +74,7 @@ export function toKyselyPool(pool: Pool): PostgresPool {
           return await orLost(() => client.query(request))
         } catch (error) {
           failure ??= error
-          // Statements that were sent after the one that failed fail too; its error is the reason of theirs.
+          // Statements sent after a failed one fail too; report the first error.
           throw isConsequence(error) ? failure : error
         }
       }
@@ -85,12 +87,12 @@ export function toKyselyPool(pool: Pool): PostgresPool {
   }
 }
 
-/** in_failed_sql_transaction: rejected because a statement before has failed. */
+/** in_failed_sql_transaction: rejected because an earlier statement failed. */
 function isConsequence(error: unknown): boolean {
   return error instanceof DatabaseError && error.code === '25P02'
 }
 
-/** Statements with more values than these are rare, and differ in their length. */
+/** Statements with more values than this are rare and differ in length, so they are not prepared. */
 const mostNamedValues = 32
 
 const names = new Map<string, string>()
@@ -107,8 +109,8 @@ function nameOf(text: string, { length }: readonly unknown[]): { readonly name?:
 }
 
 /**
- * The connection failed, not a statement: it was refused, broke, or stayed silent too long. If that was during a
- * commit, it is unknown whether the commit happened.
+ * The connection failed, not a statement: it was refused, broken, or timed out. If that was during a commit, it is unknown
+ * whether the commit happened.
  */
 export class ConnectionLostError extends Error {
   override readonly name = 'ConnectionLostError'
@@ -131,7 +133,7 @@ async function orLost<T>(work: () => Promise<T>): Promise<T> {
 
 const int8: number = types.builtins.INT8
 
-/** Reads 64-bit integers as numbers, and all else as `pg` does. */
+/** Reads 64-bit integers as numbers, and all other types as `pg` does. */
 const valueReaders: Pick<typeof types, 'getTypeParser'> = {
   getTypeParser(typeId: number, format?: 'text' | 'binary') {
     return typeId === int8 ? toNumber : types.getTypeParser(typeId, format)
@@ -151,6 +153,6 @@ function toNumber(text: string): number {
 function toStorable(value: unknown): string | number | null {
   if (typeof value === 'string') return value.replaceAll('\0', '\uFFFD')
   if (value === null || typeof value === 'number') return value
-  // The driver would turn anything else into text in its own way.
+  // The driver would convert other types to text by its own rules.
   throw new TypeError(`Numbers and text are stored, not ${typeof value}`)
 }

@@ -27,14 +27,14 @@ const ada: CustomerCaller = { sessionId: 'session', ip: '192.0.2.1', customerId:
 describe('createPostgresEngine', () => {
   let store: Store
   let pool: Pool
-  let asked: Asked
+  let counts: Counts
   let deps: MarketplaceDeps
   beforeAll(async () => {
     const url = await sharedDatabase()
     await (await openPostgresStore({ url, mode: 'sandbox' })).close()
     const limits = { connectTimeoutMs: 5000, statementTimeoutMs: 10_000, lockTimeoutMs: 5000 }
     pool = createPool({ ...limits, url, maxConnections: 1 })
-    asked = countRoundTrips(pool)
+    counts = countRoundTrips(pool)
     store = createStore(await createPostgresEngine(url, pool, limits.lockTimeoutMs))
     // As in a server, whose workers are in its own process.
     store.onJobs(() => undefined)
@@ -56,11 +56,11 @@ describe('createPostgresEngine', () => {
   const count = async (work: () => Promise<unknown>): Promise<readonly [number, number]> => {
     // The end of a snapshot may still be on its way, because the store does not wait for it.
     await store.ping()
-    const before = { ...asked }
+    const before = { ...counts }
     await work()
     await store.ping()
     // The ping itself is two times two transactions of one statement each.
-    return [asked.statements - before.statements - 12, asked.roundTrips - before.roundTrips - 8]
+    return [counts.statements - before.statements - 12, counts.roundTrips - before.roundTrips - 8]
   }
 
   it('has each connection parse a statement once', async () => {
@@ -141,29 +141,29 @@ function createDeps(store: Store): MarketplaceDeps {
 }
 
 /** The requests to a database. */
-interface Asked {
+interface Counts {
   /** Includes statements that begin and end transactions. */
   statements: number
   /** The number of messages to a connection without outstanding responses: each waits for the network. */
   roundTrips: number
 }
 
-/** Counts what is sent over the connections that a pool makes from now on. */
-function countRoundTrips(pool: Pool): Asked {
-  const asked: Asked = { statements: 0, roundTrips: 0 }
+/** Counts the messages on all new connections of a pool. */
+function countRoundTrips(pool: Pool): Counts {
+  const counts: Counts = { statements: 0, roundTrips: 0 }
   pool.on('connect', (client: PoolClient) => {
     const query = client.query.bind(client) as (...args: unknown[]) => Promise<unknown>
     let unanswered = 0
     const answer = () => void (unanswered -= 1)
     client.query = ((...args: unknown[]) => {
-      asked.statements += 1
+      counts.statements += 1
       // Without a pipeline each waits for the response to the one before.
-      if (unanswered === 0 || !client.pipeline) asked.roundTrips += 1
+      if (unanswered === 0 || !client.pipeline) counts.roundTrips += 1
       unanswered += 1
       const result = query(...args)
       result.then(answer, answer)
       return result
     }) as PoolClient['query']
   })
-  return asked
+  return counts
 }

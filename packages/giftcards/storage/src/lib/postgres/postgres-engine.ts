@@ -9,8 +9,8 @@ import { isConflict, toStoreError } from './postgres-failure.ts'
 import { type PostgresParts, PostgresSession } from './postgres-session.ts'
 
 /**
- * The engine of a migrated database. Transactions that write are `read committed`: they lock what they work on and change shared
- * counters by guarded updates (decision 0015). One waits at most `turnLimitMs` for its turn.
+ * The engine of a migrated database. Write transactions are `read committed`: they lock the rows that they use and change shared
+ * counters by guarded updates (decision 0015). Each waits at most `turnLimitMs` for its turn.
  */
 export async function createPostgresEngine(url: string, pool: Pool, turnLimitMs: number): Promise<Engine> {
   const db = createKysely(pool)
@@ -47,7 +47,7 @@ function startTimer(ms: number, onTime: () => void): () => void {
   return () => clearTimeout(timer)
 }
 
-/** Reads. The result does not depend on how the snapshot ends, so nothing waits for that. */
+/** Reads from one snapshot. The result does not depend on the end of the snapshot, so the caller does not wait for it. */
 async function look<T>(session: PostgresSession, work: (db: Db) => Promise<T>): Promise<T> {
   try {
     const result = await work(session.db)

@@ -47,7 +47,7 @@ describe('isConflict', () => {
     expect([isConflict(errorOf(state), 1), isConflict(errorOf(state), 19)]).toEqual([true, true])
   })
 
-  it('takes a key that is taken for one only a few times', () => {
+  it('retries a duplicate key only a few times', () => {
     expect([1, 4, 5].map((attempt) => isConflict(errorOf('23505'), attempt))).toEqual([true, true, false])
   })
 

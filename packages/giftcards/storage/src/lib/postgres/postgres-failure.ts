@@ -4,22 +4,20 @@ import { TurnTimeoutError } from './postgres-session.ts'
 import type { IsConflict } from '../retry-conflicts.ts'
 import { ConnectionLostError, startupSettings } from './postgres-connection.ts'
 
-/**
- * The state of an error (PostgreSQL documentation, Appendix A); `undefined` if the error is not from the server.
- */
+/** Returns the SQLSTATE of an error (PostgreSQL documentation, Appendix A); `undefined` if it is not a server error. */
 export function stateOf(error: unknown): string | undefined {
   return error instanceof DatabaseError ? error.code : undefined
 }
 
 const conflicts = new Set([
-  // serialization_failure. CockroachDB and YugabyteDB use it for everything that should be retried.
+  // serialization_failure. CockroachDB and YugabyteDB use it for all retryable errors.
   '40001',
   // deadlock_detected
   '40P01',
 ])
 
 /**
- * unique_violation. It may be a conflict of two transactions that insert the same key at once (PostgreSQL documentation,
+ * unique_violation. It may be a conflict between transactions that insert the same key at once (PostgreSQL documentation,
  * Serialization Failure Handling). It may also be a bug, which fails again at each retry.
  */
 const uniqueViolation = '23505'
@@ -34,12 +32,12 @@ export const isConflict: IsConflict = (error, attempt) => {
 const migrationConflicts = new Set([...conflicts, uniqueViolation, '55P03'])
 
 /**
- * Whether a migration met another process that runs the same one. Each migration inserts its row before its statements run,
- * so the second process waits there, fails, and looks again.
+ * Whether a migration conflicted with another process that runs the same one. Each migration first inserts its row, so the second
+ * process waits there, fails, and checks again.
  */
 export const isMigrationConflict: IsConflict = (error) => migrationConflicts.has(stateOf(error) ?? '')
 
-/** States that are failures of the server, not of the statement, in words that follow "The database". */
+/** SQLSTATEs that are failures of the server, not of the statement, with texts that follow "The database". */
 const failures: Readonly<Record<string, string>> = {
   // feature_not_supported: a standby rejects `begin isolation level serializable` with it.
   '0A000': 'cannot do this as it is operated, perhaps as a standby',
@@ -56,7 +54,7 @@ const failures: Readonly<Record<string, string>> = {
   '57P03': 'is starting up',
 }
 
-/** Whole classes of states. */
+/** Classes of SQLSTATEs. */
 const failureClasses: Readonly<Record<string, string>> = {
   '08': 'cannot be reached',
   '28': 'rejects the user',
@@ -77,12 +75,13 @@ export function toStoreError(error: unknown): unknown {
 
 function describeFailure(error: unknown): string | undefined {
   if (error instanceof ConnectionLostError) return 'cannot be reached'
-  if (error instanceof TurnTimeoutError) return 'is too busy with one account'
+  if (error instanceof TurnTimeoutError)
+    return 'timed out because one account has too many concurrent requests'
   const state = stateOf(error)
   return state === undefined ? undefined : (failures[state] ?? failureClasses[state.slice(0, 2)])
 }
 
-/** Why a database cannot be opened, and what to do, in one line for an operator. */
+/** Returns the reason why a database cannot be opened, and the remedy, in one line for an operator. */
 export function describeOpenFailure(error: unknown): string {
   const cause = error instanceof ConnectionLostError ? error.cause : error
   const message = firstLine(cause)
@@ -97,14 +96,14 @@ export function describeOpenFailure(error: unknown): string {
     case 'ETIMEDOUT':
       return 'its host does not respond; check host, port and firewalls'
     case '08P01':
-      // protocol_violation, with which PgBouncer rejects a setting of the connection.
+      // protocol_violation: PgBouncer rejected a startup setting of the connection.
       return /startup parameter/.test(message)
         ? `a pooler in between rejects the settings of the connection; set its ignore_startup_parameters = ${startupSettings.join(', ')} (${message})`
         : message
     case '28P01':
       return 'the server rejects the user or the password'
     case '28000':
-      // Only the message says that the server takes encrypted connections alone.
+      // Only the message shows that the server requires encrypted connections.
       return /no encryption/.test(message)
         ? 'the server requires an encrypted connection; add ?sslmode=verify-full to the URL'
         : message
@@ -121,7 +120,7 @@ export function describeOpenFailure(error: unknown): string {
   }
 }
 
-/** For errors to which `pg` and Node.js give no code. */
+/** Errors without a code from `pg` or Node.js. */
 function describeByWords(cause: unknown, message: string): string {
   if (/timeout/.test(message)) return 'its host does not respond; check host, port and firewalls'
   if (/does not support SSL/.test(message))

@@ -13,7 +13,7 @@ async function open(maxConnections: number, url?: string) {
   return { store, url: location }
 }
 
-/** How many connections to a database wait for a lock of another. */
+/** The number of connections to a database that wait for a lock. */
 async function countWaiting(url: string): Promise<number> {
   const name = new URL(url).pathname.slice(1)
   const waiting = `select pid from pg_stat_activity where datname = '${name}' and wait_event_type = 'Lock'`
@@ -85,7 +85,7 @@ describe('PostgresSession', () => {
       await tx.findCustomer(1)
       await tx.lock(customer)
     })
-    await expect(late).rejects.toThrow('A transaction locks before anything else')
+    await expect(late).rejects.toThrow('A transaction must lock before its first statement')
   })
 
   it('sends nothing where nothing is asked', async () => {

@@ -3,7 +3,7 @@ import type { DatabaseConnection, Driver, TransactionSettings } from 'kysely'
 import type { Db } from '../tables/db.ts'
 import { type Session, withConnections } from '../tables/session.ts'
 
-/** A turn did not come in time: those before it took too long. */
+/** Timed out waiting for a turn, because earlier transactions took too long. */
 export class TurnTimeoutError extends Error {
   override readonly name = 'TurnTimeoutError'
 }
@@ -14,13 +14,13 @@ export interface PostgresParts {
   readonly db: Db
   /** Kysely's driver, which gives connections. */
   readonly driver: Driver
-  /** Those that wait for their turn hold no connection, so a busy account costs the pool one. */
+  /** Transactions waiting for their turn hold no connection, so a busy account uses only one of the pool. */
   readonly turns: KeyedQueue
 }
 
 /**
- * The statements of one transaction, or of none where `settings` is absent. The first statement takes a connection and begins,
- * so a transaction that waits for its turn holds no connection. Statements are sent without waiting for the one before.
+ * The statements of one transaction; without `settings`, of none. The first statement acquires a connection and begins, so a
+ * transaction that waits for its turn holds no connection. Statements are pipelined.
  */
 export class PostgresSession implements Session {
   readonly db: Db
@@ -39,8 +39,8 @@ export class PostgresSession implements Session {
   }
 
   async takeTurns(keys: readonly string[]): Promise<void> {
-    if (this.#connecting !== undefined) throw new Error('A transaction locks before anything else')
-    // In one order, so that no two transactions wait for each other.
+    if (this.#connecting !== undefined) throw new Error('A transaction must lock before its first statement')
+    // In a fixed order, so that transactions cannot deadlock.
     for (const key of [...new Set(keys)].toSorted()) {
       const leave = await this.#parts.turns.enter(key)
       if (leave === undefined) throw new TurnTimeoutError(`Other transactions on ${key} took too long`)
@@ -53,18 +53,18 @@ export class PostgresSession implements Session {
     return this.#failure
   }
 
-  /** Commits. Without any statement there is no transaction. */
+  /** Commits. Without statements, no transaction was begun. */
   async commit(): Promise<void> {
     this.#isOver = true
     const connection = await this.#connecting
     await this.#begun
-    // If a statement failed and the caller caught its error, the server would roll back.
+    // After a failed statement the server would roll back, even if the caller has caught the error.
     if (this.#failure !== undefined) throw this.#failure
     if (connection !== undefined) await this.#parts.driver.commitTransaction(connection)
     await this.#release(connection)
   }
 
-  /** Ends a transaction that changes nothing. A connection on which that fails is not used again. */
+  /** Ends a transaction without changes. If that fails, the connection is discarded. */
   async rollBack(): Promise<void> {
     this.#isOver = true
     const connection = await this.#connecting?.catch(() => undefined)
@@ -82,7 +82,7 @@ export class PostgresSession implements Session {
     if (this.#isOver) throw new Error('The transaction is over')
     try {
       const connection = await (this.#connecting ??= this.#connect())
-      // Sent right behind the statement that begins, without waiting for its response.
+      // Pipelined behind the `begin`, without waiting for its response.
       const [result] = await Promise.all([consumer(connection), this.#begun])
       return result
     } catch (error) {

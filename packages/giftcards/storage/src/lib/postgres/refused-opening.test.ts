@@ -57,7 +57,7 @@ describe('openPostgresStore, refused', () => {
     },
   )
 
-  it('says that a host does not answer', async () => {
+  it('reports a host that does not respond', async () => {
     const { port } = await listen()
     const message = await refusal(`postgres://ada:hunter2@127.0.0.1:${port}/cards?password=hunter2`, 300)
     expect(message).toBe(
@@ -75,7 +75,7 @@ describe('openPostgresStore, refused', () => {
     )
   })
 
-  it('says that the user may not make tables', async () => {
+  it('reports a user without the right to create tables', async () => {
     const postgres = await sharedPostgres()
     const name = new URL(await temporaryDatabase()).pathname.slice(1)
     await postgres.query('postgres', `create role guest login password 'hunter2'`)
@@ -94,7 +94,7 @@ describe('openPostgresStore, refused', () => {
   })
 
   it('leaves nothing of a migration that fails', async () => {
-    // The name of its last table is taken, by a kind of thing that is no table.
+    // The name of its last table is used by another kind of relation.
     const { url, query } = await databaseWith('create sequence clock_setting')
     expect(await refusal(url)).toMatch(/cannot be used: relation "clock_setting" already exists$/)
     const tables = await query(`select 1 from information_schema.tables where table_schema = 'public'`)
@@ -137,7 +137,7 @@ async function startStrictPooler(): Promise<{
   const first = Promise.withResolvers<readonly string[]>()
   const { port } = await listen((socket) => {
     socket.once('data', (message: Buffer) => {
-      // Names and values in turns, each with a NUL behind it, after the length and the version of the protocol.
+      // The length and the protocol version, then alternating names and values, each NUL-terminated.
       const texts = message.subarray(8).toString().split('\0').slice(0, -2)
       const names = texts.filter((_, index) => index % 2 === 0)
       first.resolve(names)

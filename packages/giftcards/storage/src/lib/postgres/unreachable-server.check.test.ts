@@ -36,7 +36,7 @@ describe('openPostgresStore, its server gone', () => {
     await expect(interrupted).rejects.toBeInstanceOf(StoreUnavailableError)
     await expectUnavailable(store)
     await postgres.start()
-    // A sequence may leave numbers out after a crash, and gives none twice.
+    // After a crash a sequence may skip numbers, but repeats none.
     expect(await store.transaction((tx) => tx.nextNumber('order'))).toBeGreaterThan(order)
     expect(await store.read((tx) => tx.findCart('cart-1'))).toMatchObject({ id: 'cart-1' })
   })
@@ -56,7 +56,7 @@ describe('openPostgresStore, its server gone', () => {
     await expect(store.close()).resolves.toBeUndefined()
   })
 
-  it('never repeats a commit whose answer was lost', async () => {
+  it('never retries a commit whose response was lost', async () => {
     const url = await sharedDatabase()
     const direct = await open(url)
     await direct.transaction((tx) => tx.seed(sampleData))
@@ -70,7 +70,7 @@ describe('openPostgresStore, its server gone', () => {
     })
     await expect(lost).rejects.toThrow(new StoreUnavailableError('The database cannot be reached'))
     expect(runs).toBe(1)
-    // It happened all the same; the caller could not know.
+    // The commit happened, but the caller could not know.
     expect(await direct.read((tx) => tx.findCustomer(1))).toMatchObject({ storeCreditCents: 1 })
   })
 
@@ -116,11 +116,11 @@ interface Proxy {
   readonly url: string
   /** Breaks the connection on which the server responds next, before the response is through. */
   loseNextAnswer(): void
-  /** Passes nothing on any more over the connections there are, and ends none of them. */
+  /** Stops forwarding on open connections without closing them. */
   fallSilent(): void
 }
 
-/** Stands between a client and the server of a URL until the test is over. */
+/** Starts a proxy to the server of a URL, until the end of the test. */
 async function startProxy(url: string): Promise<Proxy> {
   const target = new URL(url)
   const sockets = new Set<Socket>()

@@ -122,7 +122,7 @@ export const marketplace: Migration = {
       ),
       `create unique index store_credit_transactions_by_order on store_credit_transactions (order_id, transaction_type)
         where order_id is not null`,
-      // Checkouts whose money is being taken, one for each customer at most.
+      // Checkouts that are being charged, at most one for each customer.
       table(
         'payments',
         `reference ${text} not null primary key, customer_id ${integer} not null unique references customers (id),

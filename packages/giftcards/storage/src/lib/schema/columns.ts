@@ -6,14 +6,14 @@ import type { Generated } from 'kysely'
  * another one is given.
  */
 export interface Column<Stored, Value = Stored, Field extends string = string> {
-  /** For types alone. */
+  /** Used only by types. */
   readonly types?: { readonly stored: Stored; readonly value: Value; readonly field: Field }
   readonly field?: Field
   /** Absent if values are stored as they are. */
   readonly codec?: Codec
 }
 
-/** Turns values into what is stored, and back; the types are those of the column. */
+/** Converts values to their stored form and back; the types are those of the column. */
 interface Codec {
   readonly encode: (value: never) => unknown
   readonly decode: (stored: never) => unknown
@@ -27,15 +27,15 @@ const column = <Stored, Value = Stored>(codec?: Codec): Column<Stored, Value> =>
 
 export const integer = column<number>()
 
-/** A number that the engine gives to a new row. */
+/** A number that the engine generates for a new row. */
 export const identity = column<Generated<number>>()
 
 export const text = column<string>()
 
-/** Text that is always one of some values. */
+/** Text restricted to a set of values. */
 export const textOf = <Value extends string>(): Column<Value> => column<Value>()
 
-/** The same column, which is null where the value is. */
+/** The same column, but nullable. */
 export function nullable<Stored, Value>({
   codec,
 }: Column<Stored, Value>): Column<Stored | null, Value | null> {

@@ -77,7 +77,7 @@ async function use(rig: DatabaseRig, mode: StoreMode | 'any'): Promise<void> {
   await store.close()
 }
 
-/** The mark, found by what the database lets itself be opened for. */
+/** The mark, found by the mode in which the database opens. */
 async function modeIn(rig: DatabaseRig): Promise<StoreMode | undefined> {
   for (const mode of ['sandbox', 'production'] as const) {
     const isOpened = await use(rig, mode).then(

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import { StoreOpenError } from '../engine.ts'
 import type { Database } from './database.ts'
 
-/** The mark of a database: the one mode that it serves. Only a database that is being made has none. */
+/** The mark of a database: its mode. Only a database that is being created has none. */
 export async function findMode(db: Kysely<Database>): Promise<StoreMode | undefined> {
   const row = await db.selectFrom('database_mode').select('mode').executeTakeFirst()
   return row?.mode

@@ -24,8 +24,8 @@ import { flag, identity, integer, json, moment, named, nullable, stockKey, text,
 import { mapRows, type RowMapper, type RowOf } from './rows.ts'
 
 /**
- * Every table, as migrated; those that others refer to come first. Money is integer cents, percentages are integer basis points.
- * Columns that a database computes by itself are left out.
+ * Every table, as migrated; referenced tables come first. Money is integer cents, percentages are integer basis points. Columns
+ * that a database computes by itself are left out.
  */
 const tables = {
   apps: { id: text, is_enabled: flag },
@@ -113,7 +113,7 @@ const tables = {
     payment: json<OrderPayment>(),
     shipping: json<Address>(),
     plan: json<readonly OrderStep[]>(),
-    /** When the first step of `plan` is due; `null` if none is left. */
+    /** The time of the first step of `plan`; `null` if none is left. */
     next_step_at: nullable(moment),
     hold: textOf<Order['hold']>(),
   },
@@ -143,7 +143,7 @@ const tables = {
     lease_until: integer,
   },
   payment_legs: {
-    /** The number of the order, which does not exist where it was never placed. */
+    /** The number of the order, which may never have been placed. */
     order_id: integer,
     position: integer,
     reference: text,
@@ -242,13 +242,13 @@ export function rowsOf<Table extends keyof Database, Left extends keyof Database
 /** The key of a kind of card, in every table that has one. */
 export const keys = mapRows('stock', stockKey)
 
-/** Such a key as it is stored; it also makes a `where`. */
+/** The stored form of a stock key, also usable as a `where`. */
 export type StockKeyColumns = RowOf<typeof stockKey>
 
 /** A table of the marketplace's own. */
 export type DataTable = Exclude<keyof Database, 'schema_migrations'>
 
-/** Every table with its primary key; those that others refer to come first. */
+/** Every table with its primary key; referenced tables come first. */
 export const dataTables = {
   database_mode: ['id'],
   apps: ['id'],

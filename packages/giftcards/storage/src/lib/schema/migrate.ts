@@ -14,15 +14,15 @@ export const migrations: readonly Migration[] = [marketplace]
 export const migrationIds: readonly string[] = migrations.map(({ id }) => id)
 
 /**
- * Brings a database to this version's schema in one transaction, and marks one without tables with the mode. If several processes
- * try, one commits. Throws `StoreOpenError`, and changes nothing, if the database serves the other mode or was made by other
+ * Migrates a database to this version's schema in one transaction, and marks a database without tables with the mode. If several
+ * processes try, one commits. Throws `StoreOpenError`, and changes nothing, if the database has the other mode or other
  * migrations.
  */
 export async function migrate(db: Kysely<Database>, types: ColumnTypes, mode: StoreMode): Promise<void> {
   await db.transaction().execute((trx) => migrateIn(trx, types, mode))
 }
 
-/** The same in a transaction of the caller's. Without a mode, a new database is left without a mark. */
+/** The same in the caller's transaction. Without a mode, a new database gets no mark. */
 export async function migrateIn(
   trx: Transaction<Database>,
   types: ColumnTypes,
@@ -41,7 +41,7 @@ export async function migrateIn(
   else await assertMode(trx, mode)
 }
 
-/** What tells the schema of a database from that of this version. */
+/** The difference between the schema of a database and that of this version. */
 export interface SchemaDifference {
   /** Migrations of this version that the database does not have, in their order. */
   readonly missing: readonly Migration[]
@@ -50,8 +50,8 @@ export interface SchemaDifference {
 }
 
 /**
- * Compares a database with this version. Throws `StoreOpenError` if a migration that this version knows is another there. Newer ones
- * are no fault: they take nothing away that a server which still runs uses (decision 0022).
+ * Compares a database with this version. Throws `StoreOpenError` if a migration that this version knows has another checksum
+ * there. Newer migrations are accepted: they remove nothing that running servers use (decision 0022).
  */
 export async function compareSchema(db: Kysely<Database>, types: ColumnTypes): Promise<SchemaDifference> {
   const applied = await db.selectFrom('schema_migrations').select(['id', 'checksum']).orderBy('id').execute()
@@ -71,7 +71,7 @@ async function apply(trx: Transaction<Database>, migration: Migration, types: Co
   for (const statement of migration.statements(types)) await sql.raw(statement).execute(trx)
 }
 
-/** A hash of the statements without their layout: what a database records of a migration. */
+/** The checksum of a migration: a hash of its statements without their layout. */
 function checksumOf(migration: Migration, types: ColumnTypes): string {
   const text = migration.statements(types).join(';\n').replaceAll(/\s+/g, ' ')
   return createHash('sha256').update(text).digest('hex')

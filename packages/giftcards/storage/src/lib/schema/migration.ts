@@ -1,4 +1,4 @@
-/** How an engine spells the parts of migrations that differ between engines. */
+/** The parts of migrations that differ between engines. */
 export interface ColumnTypes {
   /** 64 bits wide. */
   readonly integer: string

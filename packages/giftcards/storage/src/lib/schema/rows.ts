@@ -23,27 +23,27 @@ type FieldIn<Name, Of> =
       : Field
     : never
 
-/** A value whose fields these columns hold. */
+/** The value that a row of these columns represents. */
 export type FieldsOf<Of> = {
   readonly [Name in keyof Of as FieldIn<Name, Of[Name]> & string]: ValueIn<Of[Name]>
 }
 
-/** The columns of a join that have a prefix; all are null if there is no such row. */
+/** The prefixed columns of a joined table; all are null without a matching row. */
 type Prefixed<Of, Prefix extends string> = {
   readonly [Name in keyof Of & string as `${Prefix}_${Name}`]: StoredIn<Of[Name]> | null
 }
 
-/** Turns values into rows of some columns, and back. */
+/** Converts values to rows of some columns, and back. */
 export interface RowMapper<Table extends string, Of> {
-  /** The columns, for a statement to name. */
+  /** The column names, for statements. */
   readonly columns: readonly (keyof Of & string)[]
-  /** A row of a value; other fields of it are left out. */
+  /** Returns the row of a value; ignores other fields. */
   readonly toRow: (value: FieldsOf<Of>) => RowOf<Of>
-  /** The columns of the fields that a change names. */
+  /** Returns the columns of the fields in a change. */
   toChange(change: { readonly [Field in keyof FieldsOf<Of>]?: FieldsOf<Of>[Field] | undefined }): Partial<
     RowOf<Of>
   >
-  /** The value of a row. */
+  /** Returns the value of a row. */
   readonly fromRow: (row: Readonly<RowOf<Of>>) => FieldsOf<Of>
   /** The columns beside those of other tables: `merchants.name as merchant_name`. */
   prefixed<Prefix extends string>(prefix: Prefix): Joined<Table, Of, Prefix>
@@ -54,7 +54,7 @@ interface Joined<Table extends string, Of, Prefix extends string> {
   readonly columns: readonly {
     [Name in keyof Of & string]: `${Table}.${Name} as ${Prefix}_${Name}`
   }[keyof Of & string][]
-  /** The value of its row; `undefined` if there is none. Its first column is never null. */
+  /** Returns the value of its row; `undefined` if there is none. Its first column is never null. */
   readonly fromRow: (row: Prefixed<Of, Prefix>) => FieldsOf<Of> | undefined
 }
 
@@ -71,7 +71,7 @@ export function mapRows<Table extends string, Of extends Columns>(
     encode: codec?.encode as ((value: unknown) => unknown) | undefined,
     decode: codec?.decode as ((stored: unknown) => unknown) | undefined,
   }))
-  // Copied rather than built up: all values of a table have one shape from the start.
+  // Copied from a template, so that all values of a table share one hidden class.
   const empty: Record<string, unknown> = Object.fromEntries(mapped.map(({ field }) => [field, undefined]))
   const read = (row: Fields, names: readonly string[]): Fields => {
     const value = { ...empty }
@@ -101,7 +101,7 @@ export function mapRows<Table extends string, Of extends Columns>(
       }
     },
   }
-  // The types of the fields follow from the columns, which no compiler can follow through the loops.
+  // The types of the fields follow from the columns, but the compiler cannot infer them through the loops.
   return mapper as unknown as RowMapper<Table, Of>
 }
 

@@ -25,13 +25,13 @@ const refuse =
     return { kind: 'refused' }
   }
 
-/** Lets no transaction, or no savepoint, be rolled back. */
+/** Makes the rollback of transactions, or of savepoints, fail. */
 const denyRollback = (denied: number) => (action: number, what: string | null) =>
   action === denied && what === 'ROLLBACK' ? constants.SQLITE_DENY : constants.SQLITE_OK
 
 interface Opened extends GroupCommit {
   readonly writer: DatabaseSync
-  /** The names that another connection sees. */
+  /** The names visible to another connection. */
   readonly names: () => readonly unknown[]
 }
 
@@ -62,7 +62,7 @@ function openFile(): Opened {
 }
 
 describe('createGroupCommit', () => {
-  it('commits together what arrives together, and answers only then', async () => {
+  it('commits concurrent writes together before it resolves', async () => {
     const { write, names } = openFile()
     const seen: unknown[] = []
     const first = write(put('a')).then(() => seen.push('a answered', names()))
@@ -86,7 +86,7 @@ describe('createGroupCommit', () => {
     await Promise.all(all)
   })
 
-  it('undoes what is refused or fails, and nothing else of its group', async () => {
+  it('rolls back only refused or failed members of a group', async () => {
     const { write, names } = openFile()
     const trouble = new Error('half-way')
     const failing = write(async (session) => {

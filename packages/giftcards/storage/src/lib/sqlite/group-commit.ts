@@ -12,21 +12,21 @@ interface Group {
   hasChanges: boolean
 }
 
-/** For so many turns of the event loop a group waits at most. */
+/** The most turns of the event loop that a group waits. */
 const mostTurns = 8
 
-/** Writes that share their commits. */
+/** A queue of writes that share their commits. */
 export interface GroupCommit {
   readonly write: Engine['write']
-  /** Resolves when no transaction is open any more. */
+  /** Resolves when no transaction is open. */
   readonly settle: () => Promise<void>
 }
 
 /**
- * Runs write transactions one after the other, each in a savepoint, and commits together those that arrived while
- * others ran. No caller gets a result before the commit is on the disk, but the group waits for the disk only once
- * (decision 0020). A transaction sees those before it in its group. A commit that fails, fails for all of them.
- * Nobody else may read by the connection, because a reader would see uncommitted data.
+ * Runs write transactions one after the other, each in a savepoint, and commits together those that arrived while others ran. No
+ * caller gets a result before the commit is on the disk, but the group waits for the disk only once (decision 0020). A
+ * transaction sees those before it in its group. A failed commit fails all of them. No other reader may use the connection,
+ * because it would see uncommitted data.
  */
 export function createGroupCommit(writer: OpenedConnection): GroupCommit {
   const { connection } = writer
@@ -34,22 +34,22 @@ export function createGroupCommit(writer: OpenedConnection): GroupCommit {
   let closing: Promise<void> = Promise.resolve()
 
   async function openGroup(): Promise<Group> {
-    // Where a group has failed, its rollback may have failed too.
+    // If a group has failed, its rollback may have failed too.
     connection.rollBack()
-    // A reader that turns writer half-way would meet SQLITE_BUSY_SNAPSHOT.
+    // A read transaction that is upgraded to a write could fail with SQLITE_BUSY_SNAPSHOT.
     await connection.executeQuery({ sql: 'begin immediate', parameters: [] })
     const group: Group = { commit: Promise.withResolvers<void>(), members: 0, hasChanges: false }
-    // If all members of a group have thrown, none waits for its end.
+    // If all members of a group have thrown, none awaits the commit.
     group.commit.promise.catch(() => undefined)
-    closing = onceNobodyComes(group).then(() => connection.inTurn(() => close(group)))
+    closing = afterQuietTurn(group).then(() => connection.inTurn(() => close(group)))
     return group
   }
 
   /**
-   * Resolves after a turn of the event loop in which no member joined the group. So the group does not wait for members
-   * that may never come, and members that have arrived do not wait for the next commit.
+   * Resolves after a turn of the event loop in which no member joined the group. So the group does not wait for members that may
+   * never arrive, and arrived members do not wait for the next commit.
    */
-  async function onceNobodyComes(group: Group): Promise<void> {
+  async function afterQuietTurn(group: Group): Promise<void> {
     let counted: number
     let waited = 0
     do {
@@ -59,7 +59,7 @@ export function createGroupCommit(writer: OpenedConnection): GroupCommit {
     } while (group.members > counted && waited < mostTurns)
   }
 
-  /** Fails a group, whose changes are undone. */
+  /** Fails a group, whose changes are rolled back. */
   function abandon(group: Group, error: unknown): void {
     open = undefined
     group.commit.reject(error)
@@ -73,7 +73,7 @@ export function createGroupCommit(writer: OpenedConnection): GroupCommit {
   async function close(group: Group): Promise<void> {
     if (open !== group) return
     try {
-      // Refusals leave nothing to be written.
+      // If all members were refused, there is nothing to commit.
       const sql = group.hasChanges ? 'commit' : 'rollback'
       await connection.executeQuery({ sql, parameters: [] })
       open = undefined
@@ -101,7 +101,7 @@ export function createGroupCommit(writer: OpenedConnection): GroupCommit {
           connection.run('rollback to member')
           connection.run('release member')
         } catch {
-          // SQLite itself ends a transaction on some failures, such as a full disk: the whole group's.
+          // On some failures, such as a full disk, SQLite ends the transaction of the whole group.
           abandon(group, error)
         }
         throw error
@@ -111,7 +111,7 @@ export function createGroupCommit(writer: OpenedConnection): GroupCommit {
   return {
     async write(work) {
       const { group, result } = await join(work)
-      // A refusal as well: it may have seen what another one of the group has changed.
+      // A refusal waits too: it may depend on uncommitted changes of the group.
       await group.commit.promise
       return result
     },

@@ -11,7 +11,7 @@ describeStore(
   keepStore(() => openRecordedSqlite((statement) => void statements.add(statement))),
 )
 
-/** Statements that look at every row of a table, or sort what they found. */
+/** Statements that scan a whole table, or sort their result. */
 const exceptions: readonly string[] = [
   // The lists of an operator, which show all there is.
   'select count(*) as "orders" from "orders"',

@@ -42,7 +42,7 @@ async function openStored() {
   return { db, store }
 }
 
-/** Leaves room for so many more pages. */
+/** Leaves room for this many more pages. */
 async function limitPages(db: Db, more: number): Promise<void> {
   const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(db)
   await sql.raw(`pragma max_page_count = ${(rows[0]?.page_count ?? 0) + more}`).execute(db)

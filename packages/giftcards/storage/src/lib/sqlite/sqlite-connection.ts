@@ -16,7 +16,7 @@ import type { ColumnTypes } from '../schema/migration.ts'
 import { StoreOpenError } from '../engine.ts'
 import { isBusy } from './sqlite-failure.ts'
 
-/** How SQLite spells the column types; strict, so that no cent is ever half a cent. */
+/** The column types of SQLite. Tables are strict, so an integer column holds only integers. */
 export const sqliteTypes: ColumnTypes = {
   integer: 'integer',
   text: 'text',
@@ -27,9 +27,8 @@ export const sqliteTypes: ColumnTypes = {
 }
 
 /**
- * Creates the file of a database if it does not exist, with its folders, readable by its owner only. SQLite would let
- * everybody read it. The log and the shared memory that SQLite puts beside the file get its mode. An existing file keeps
- * its mode.
+ * Creates the file of a database if it does not exist, with its folders, readable by its owner only. SQLite would make it
+ * world-readable. The write-ahead log and the shared-memory file get the same permissions. An existing file keeps its mode.
  */
 export function createFile(path: string): void {
   if (existsSync(path)) return
@@ -47,17 +46,17 @@ export function assertFile(path: string): void {
 /** A statement that SQLite has parsed and planned. */
 interface Prepared {
   readonly statement: StatementSync
-  /** Makes a row of its values; absent if the statement returns none. */
+  /** Converts a list of values to a row; absent if the statement returns no rows. */
   readonly toRow: ((values: readonly unknown[]) => object) | undefined
 }
 
-/** So many prepared statements are kept, and only short ones: the others are rare. */
+/** The most prepared statements to keep. Long statements are rare and not kept. */
 const mostPrepared = 400
 const mostCharacters = 4000
 
 /**
- * Kysely's connection on a `DatabaseSync`. One user at a time has it. It waits for the lock of another connection without
- * blocking the event loop, because the other connection may be in this process. SQLite's own busy handler would block.
+ * Kysely's connection on a `DatabaseSync`, for one user at a time. It waits for the lock of another connection without blocking
+ * the event loop, because the other connection may be in this process. SQLite's own busy handler would block.
  */
 export class SqliteConnection implements DatabaseConnection {
   readonly #database: DatabaseSync
@@ -79,7 +78,7 @@ export class SqliteConnection implements DatabaseConnection {
 
   leave(): void {
     const next = this.#waiting.shift()
-    // It stays taken if another user waits, so that no newcomer gets in between.
+    // It stays locked if another user waits, so that users get it in order.
     if (next === undefined) this.#isTaken = false
     else next()
   }
@@ -94,7 +93,7 @@ export class SqliteConnection implements DatabaseConnection {
     }
   }
 
-  /** Runs a statement, again for as long as another connection holds the lock. */
+  /** Runs a statement, and retries it while another connection holds the lock. */
   async executeQuery<R>({
     sql,
     parameters,
@@ -107,7 +106,7 @@ export class SqliteConnection implements DatabaseConnection {
         deadline ??= performance.now() + this.#busyTimeoutMs
         if (!isBusy(error) || performance.now() >= deadline) throw error
       }
-      // Random, so that two waiting processes do not meet again and again.
+      // Random, so that two waiting processes do not keep conflicting.
       await setTimeout(1 + Math.random() * 3)
     }
   }
@@ -126,7 +125,7 @@ export class SqliteConnection implements DatabaseConnection {
     throw new Error('No query is streamed')
   }
 
-  /** Rolls back. SQLite itself ends a transaction on some failures, such as a full disk. */
+  /** Rolls back, unless SQLite has ended the transaction itself, as on a full disk. */
   rollBack(): void {
     if (this.#database.isTransaction) this.run('rollback')
   }
@@ -149,14 +148,14 @@ export class SqliteConnection implements DatabaseConnection {
 }
 
 /**
- * Has a statement return lists of values, and returns what makes rows of them. The objects that `node:sqlite` makes are
- * dictionaries, which cost twice the time of the statement itself to make and to read.
+ * Makes a statement return lists of values, and returns a function that converts them to rows. The dictionary objects of
+ * `node:sqlite` cost twice the time of the statement itself.
  */
 function createRowReader(statement: StatementSync): Prepared['toRow'] {
   const names = statement.columns().map(({ name }) => name)
   if (names.length === 0) return undefined
   statement.setReturnArrays(true)
-  // Copied rather than built up: all rows of a statement have one shape from the start.
+  // Copied from a template, so that all rows of a statement share one hidden class.
   const empty: Record<string, unknown> = Object.fromEntries(names.map((name) => [name, null]))
   return (values) => {
     const row = { ...empty }
@@ -165,7 +164,7 @@ function createRowReader(statement: StatementSync): Prepared['toRow'] {
   }
 }
 
-/** Returns the same list, checked: text, numbers and nulls. That numbers are whole is checked by the strict tables. */
+/** Checks that a list has only text, numbers and nulls, and returns it. Strict tables ensure that numbers are integers. */
 function toInputValues(values: readonly unknown[]): readonly SQLInputValue[] {
   if (values.every(isInputValue)) return values
   const other = values.find((value) => !isInputValue(value))
@@ -177,8 +176,8 @@ function isInputValue(value: unknown): value is SQLInputValue {
 }
 
 /**
- * Kysely on one connection, which it closes when destroyed. The driver is ours: Kysely's own begins every transaction as a
- * reader, and one that writes later fails if another process has written meanwhile (SQLITE_BUSY_SNAPSHOT).
+ * Kysely on one connection, which it closes when destroyed. Kysely's own driver begins every transaction as a read, which fails
+ * at its first write if another process has written meanwhile (SQLITE_BUSY_SNAPSHOT).
  */
 export function createSqliteDialect(connection: SqliteConnection): Dialect {
   const execute = async (sql: string) => void (await connection.executeQuery({ sql, parameters: [] }))

@@ -5,7 +5,7 @@ import { createGroupCommit } from './group-commit.ts'
 import { toStoreError } from './sqlite-failure.ts'
 import { inTurn, type OpenedConnection, toSession } from './sqlite-session.ts'
 
-/** The engine of a file: one connection writes, one reads; both are the same where the database is in memory. */
+/** The engine of a file: one connection writes, one reads. A database in memory uses one connection for both. */
 export function createSqliteEngine(
   writer: OpenedConnection,
   reader: OpenedConnection,

@@ -16,10 +16,10 @@ const failures = {
   26: 'not an SQLite database',
 } as const satisfies Record<number, string>
 
-/** SQLITE_BUSY_SNAPSHOT: waiting does not help. */
+/** SQLITE_BUSY_SNAPSHOT: retrying the statement does not help. */
 const busySnapshot = 517
 
-/** The problem of the file, in words that follow "the database is"; `undefined` if the statement is at fault. */
+/** The problem of the file, to follow "the database is"; `undefined` if the error is not caused by the file. */
 function describeFailure(error: unknown): string | undefined {
   if (isClosed(error)) return 'closed'
   const code = resultCode(error)
@@ -28,7 +28,7 @@ function describeFailure(error: unknown): string | undefined {
   return known[code & 0xff]
 }
 
-/** Why a database cannot be opened, in one line for an operator. */
+/** Returns the reason why a database cannot be opened, in one line for an operator. */
 export function describeSqliteOpenFailure(error: unknown): string {
   if (error instanceof StoreOpenError) return error.message
   const failure = describeFailure(error)
@@ -36,7 +36,7 @@ export function describeSqliteOpenFailure(error: unknown): string {
   return error instanceof Error ? (error.message.split('\n')[0] ?? error.name) : 'unknown trouble'
 }
 
-/** `StoreUnavailableError` where the file is to blame, the error itself otherwise. */
+/** Returns a `StoreUnavailableError` for errors caused by the file, and any other error unchanged. */
 export function toStoreError(error: unknown): unknown {
   const failure = describeFailure(error)
   return failure === undefined
@@ -44,7 +44,7 @@ export function toStoreError(error: unknown): unknown {
     : new StoreUnavailableError(`The database is ${failure}`, { cause: error })
 }
 
-/** Whether another connection holds the lock for now. */
+/** Whether another connection holds the lock. */
 export function isBusy(error: unknown): boolean {
   const code = resultCode(error)
   return code !== undefined && (code & 0xff) === 5 && code !== busySnapshot

@@ -23,5 +23,5 @@ export function inTurn<T>({ connection, db }: OpenedConnection, work: (db: Db) =
   })
 }
 
-/** A session of SQLite, whose transactions that write run one after the other, in all processes together. */
+/** A session of SQLite. Write transactions run one after the other, across all processes. */
 export const toSession = (db: Db): Session => ({ db, takeTurns: async () => undefined })

@@ -18,23 +18,23 @@ import {
 import { createSqliteEngine } from './sqlite-engine.ts'
 import { describeSqliteOpenFailure } from './sqlite-failure.ts'
 
-/** The location of a store that lives in memory and ends with the process. */
+/** The location of an in-memory store. */
 const inMemory = ':memory:'
 
-/** Where an SQLite store is, and how patient it is. */
+/** The location and lock timeout of an SQLite store. */
 export interface SqliteStoreOptions {
-  /** A file, made with its folders where missing, or `:memory:`. */
+  /** A file, created with its folders if missing, or `:memory:`. */
   readonly location: string
-  /** One of the other mark is not opened. */
+  /** A database with the other mark is not opened. */
   readonly mode: OpenMode
-  /** How long a lock of another process is waited for; default 5000. */
+  /** The timeout for a lock of another process; default 5000. */
   readonly busyTimeoutMs?: number
 }
 
 /**
- * Opens a store in an SQLite file, which a sandbox creates and migrates if needed. A store in memory is always new, so it
- * is created for any mode. Several processes may share the file: one writes at a time, readers never wait. An
- * acknowledged commit survives a crash of the machine. Rejects with `StoreOpenError` if the file cannot be used.
+ * Opens a store in an SQLite file, which a sandbox creates and migrates if needed. An in-memory store is always new, so it is
+ * created in any mode. Several processes may share the file: one writes at a time, readers never wait. An acknowledged commit
+ * survives a crash of the machine. Rejects with `StoreOpenError` if the file cannot be used.
  */
 export async function openSqliteStore({
   location,
@@ -58,7 +58,7 @@ export async function openSqliteStore({
     const writer = connect()
     await sql.raw('pragma journal_mode = wal').execute(writer.db)
     await sql.raw('pragma synchronous = full').execute(writer.db)
-    // A savepoint keeps what its pages were before; more than 64 kB of that would go to a file, page by page.
+    // A savepoint journals the old content of its pages; more than 64 kB would spill to a file, page by page.
     await sql.raw('pragma temp_store = memory').execute(writer.db)
     if (path === inMemory && mode !== 'any') await migrate(writer.db, sqliteTypes, mode)
     else await prepareDatabase({ db: writer.db, types: sqliteTypes, listTables: listSqliteTables }, mode)
@@ -76,8 +76,8 @@ export async function openSqliteStore({
 }
 
 /**
- * Returns a check that the files at these paths are still those that are open. A file that was deleted or replaced would go on to
- * take writes, which no other process would ever see.
+ * Returns a check that the files at these paths are still those that are open. A deleted or replaced file would accept writes
+ * that no other process can see.
  */
 function rememberPlace(path: string): () => void {
   const identify = (): string =>

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { address, noon, sampleData } from './sample-data.ts'
 import { type CreateStore, useStore, transact } from './suite-store.ts'
 
-/** The promises of applications, customers and their saved payment methods. */
+/** The contract of applications, customers and their saved payment methods. */
 export function describeAccounts(createStore: CreateStore): void {
   const getStore = useStore(createStore)
   const [bob, ada, eve] = sampleData.customers as readonly [Customer, Customer, Customer]
@@ -66,7 +66,7 @@ export function describeAccounts(createStore: CreateStore): void {
     it.each([
       { frozenAt: noon, offsetMs: 0 },
       { frozenAt: null, offsetMs: -5000 },
-    ])('tells the clock: %j', async (setting) => {
+    ])('returns the clock: %j', async (setting) => {
       await getStore().transaction((tx) => tx.putClockSetting(setting))
       expect((await getStore().findAccess('demo-app', 1)).clock).toStrictEqual(setting)
     })
@@ -130,7 +130,7 @@ export function describeAccounts(createStore: CreateStore): void {
       expect(await getStore().read((tx) => tx.findCustomer(4))).toEqual({ ...fields, id: 4 })
     })
 
-    it('refuses an email that is taken', async () => {
+    it('rejects an email in use', async () => {
       const { id: _id, ...fields } = ada
       await expect(getStore().transaction((tx) => tx.insertCustomer(fields))).rejects.toThrow(Error)
       expect(await getStore().read((tx) => tx.listCustomers())).toEqual([ada, bob, eve])
@@ -138,7 +138,7 @@ export function describeAccounts(createStore: CreateStore): void {
   })
 
   describe('updateCustomer', () => {
-    it('changes only what is named', async () => {
+    it('changes only the given fields', async () => {
       const changes = [
         { storeCreditCents: 7 },
         { address },

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { noon, plentiful, sampleCart, sampleData, sampleLine, scarce } from './sample-data.ts'
 import { type CreateStore, useStore } from './suite-store.ts'
 
-/** The promises of carts. */
+/** The contract of carts. */
 export function describeCarts(createStore: CreateStore): void {
   const getStore = useStore(createStore)
   const insert = (cart: Cart) => getStore().transaction((tx) => tx.insertCart(cart))
@@ -11,7 +11,7 @@ export function describeCarts(createStore: CreateStore): void {
   const session = { kind: 'session', sessionId: '1' } as const
   /** The session's cart with its merchants. */
   const findShown = () => getStore().read((tx) => tx.findCartWithMerchants(session))
-  /** The session's cart, made under the given id where it has none. */
+  /** The session's cart, created with the given id if it has none. */
   const findOrCreate = (cartId: string) =>
     getStore().transaction(async (tx) => {
       const existing = await tx.findCartOf(session)
@@ -30,10 +30,10 @@ export function describeCarts(createStore: CreateStore): void {
       await tx.putCartLine('soon', sampleLine({ quantity: 1 }))
       await tx.putCartLine('expired', sampleLine())
     })
-  /** The carts that live at noon. */
+  /** The carts that have not expired at noon. */
   const listLive = (limit: number) => getStore().read((tx) => tx.listLiveCarts(noon, limit))
 
-  /** Two carts that have expired, of which each holds three plentiful cards and the first a scarce one, and one that lives. */
+  /** Two expired carts with three plentiful cards each, the first with a scarce one too, and an active cart. */
   const insertExpired = () =>
     getStore().transaction(async (tx) => {
       await tx.reserveStock(plentiful, 9)
@@ -67,7 +67,7 @@ export function describeCarts(createStore: CreateStore): void {
       expect(await find('cart-2')).toBeUndefined()
     })
 
-    it('tells a session from a customer', async () => {
+    it('distinguishes a session from a customer', async () => {
       await insert(sampleCart())
       await insert(sampleCart({ id: 'cart-2', owner: session }))
       const found = await getStore().read((tx) => tx.findCartOf(session))
@@ -179,7 +179,7 @@ export function describeCarts(createStore: CreateStore): void {
   })
 
   describe('deleteCartLine', () => {
-    it('ignores what is not there', async () => {
+    it('ignores unknown lines', async () => {
       await insert(sampleCart())
       await getStore().transaction((tx) => tx.deleteCartLine('cart-1', 'none'))
       await getStore().transaction((tx) => tx.deleteCartLine('none', 'none'))
@@ -188,7 +188,7 @@ export function describeCarts(createStore: CreateStore): void {
   })
 
   describe('updateCart', () => {
-    it('changes only what is named', async () => {
+    it('changes only the given fields', async () => {
       await insert(sampleCart({ couponCode: 'FIVEOFF' }))
       await getStore().transaction((tx) => tx.updateCart('cart-1', { expiresAt: noon + 5 }))
       expect(await find('cart-1')).toEqual(sampleCart({ couponCode: 'FIVEOFF', expiresAt: noon + 5 }))
@@ -237,7 +237,7 @@ export function describeCarts(createStore: CreateStore): void {
   })
 
   describe('carts that have expired', () => {
-    it('give back what they hold of a bucket, and nothing else', async () => {
+    it('release only their cards of a bucket', async () => {
       await insertExpired()
       expect(await getStore().transaction((tx) => tx.reclaimStock(plentiful, noon, 10))).toBe(6)
       expect(await reserved()).toEqual([3, 1])

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { openCoupon, restrictedCoupon, sampleData } from './sample-data.ts'
 import { type CreateStore, useStore } from './suite-store.ts'
 
-/** The promises of coupons and their uses. */
+/** The contract of coupons and their uses. */
 export function describeCoupons(createStore: CreateStore): void {
   const getStore = useStore(createStore)
   const coupons = sampleData.coupons.toSorted((a, b) => a.id - b.id)
@@ -30,7 +30,7 @@ export function describeCoupons(createStore: CreateStore): void {
       expect(await getStore().read((tx) => tx.findCoupon('NEW'))).toEqual({ ...fields, id: 3 })
     })
 
-    it('refuses a code that is taken', async () => {
+    it('rejects a code in use', async () => {
       const { id: _id, ...fields } = restrictedCoupon
       await expect(getStore().transaction((tx) => tx.insertCoupon(fields))).rejects.toThrow(Error)
     })

@@ -16,8 +16,7 @@ import { type CreateStore, transact } from './suite-store.ts'
 import { describeTransactions } from './transactions.ts'
 
 /**
- * Proves with vitest that a store keeps every promise of the port. `createStore` gives a store for each test; the
- * suite replaces what is in it.
+ * Declares vitest tests for the contract of the port. `createStore` returns a store for each test; the suite replaces its data.
  */
 export function describeStore(name: string, createStore: CreateStore): void {
   // oxlint-disable-next-line vitest/valid-title -- each store gives its own name
@@ -37,7 +36,9 @@ export function describeStore(name: string, createStore: CreateStore): void {
   })
 }
 
-/** Proves with vitest that a store marked production replaces nothing and has no clock. `createStore` gives an empty one. */
+/**
+ * Declares vitest tests that a production store replaces no data and has no clock setting. `createStore` returns an empty one.
+ */
 export function describeProductionStore(name: string, createStore: () => Promise<Store>): void {
   // oxlint-disable-next-line vitest/valid-title -- each store gives its own name
   describe(name, () => {
@@ -74,13 +75,13 @@ export function describeProductionStore(name: string, createStore: () => Promise
   })
 }
 
-/** A store, and how to have it again after it was closed. */
+/** A store, and a function that opens it again after it was closed. */
 export interface DurableStore {
   readonly store: Store
   readonly reopen: () => Promise<Store>
 }
 
-/** Proves with vitest that what a store committed is still there when it is opened again. */
+/** Declares vitest tests that committed data is still there when a store is opened again. */
 export function describeDurableStore(name: string, createStore: () => Promise<DurableStore>): void {
   // oxlint-disable-next-line vitest/valid-title -- each store gives its own name
   describe(name, () => {

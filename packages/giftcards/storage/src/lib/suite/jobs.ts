@@ -20,7 +20,7 @@ const leg: PaymentLeg = {
   changedAt: noon,
 }
 
-/** The promises of payment legs, and of the jobs that they cause. */
+/** The contract of payment legs and of their jobs. */
 export function describeJobs(createStore: CreateStore): void {
   const getStore = useStore(createStore)
   const insert = (...jobs: readonly NewJob[]) =>
@@ -100,7 +100,7 @@ export function describeJobs(createStore: CreateStore): void {
   })
 
   describe('claimJobs', () => {
-    it('takes what is due, the first first, and counts the attempt', async () => {
+    it('claims due jobs in order, and counts the attempt', async () => {
       await insert(sampleJob(1), sampleJob(2, { dueAt: noon - 1 }), sampleJob(3, { dueAt: noon + 1 }))
       expect(await claim()).toMatchObject([
         { id: 'refund/2/0', attempts: 1, heldUntil: 5000, task: { orderId: 2 } },
@@ -147,8 +147,7 @@ export function describeJobs(createStore: CreateStore): void {
         if (jobs.length > 0) await work()
       }
       await Promise.all(Array.from({ length: 8 }, work))
-      // A worker that finds all jobs taken may stop before one is given back. A job that is left is due for the
-      // next worker.
+      // A worker that finds all jobs claimed may stop before one is released. The next worker gets any remaining job.
       await work()
       expect(taken.toSorted((a, b) => a - b)).toEqual(orders)
     })
@@ -230,7 +229,7 @@ export function describeJobs(createStore: CreateStore): void {
     ])
   })
 
-  it('changes a job that is in the expected state, and says whether it was', async () => {
+  it('changes a job only in the expected state', async () => {
     await insert(sampleJob(1))
     const cancel = (ifState: JobState) =>
       getStore().transaction((tx) =>

@@ -4,14 +4,14 @@ import { describe, expect, it } from 'vitest'
 import { noon, sampleData } from './sample-data.ts'
 import { type CreateStore, runsOf, useStore } from './suite-store.ts'
 
-/** The promises of drawdown accounts and their ledgers. */
+/** The contract of drawdown accounts and their ledgers. */
 export function describeDrawdown(createStore: CreateStore): void {
   const getStore = useStore(createStore)
   const [account] = sampleData.drawdownAccounts
   const ledger = (limit = 100) => getStore().read((tx) => tx.listDrawdownTransactions(1, limit))
   const find = () => getStore().read((tx) => tx.findDrawdownAccount(1))
 
-  /** Books an amount as the marketplace does; `undefined` if the money is not there. */
+  /** Books an amount as the marketplace does; `undefined` if the balance is too low. */
   const book = (amountCents: number): Promise<DrawdownTransaction | undefined> =>
     getStore().transaction(async (tx) => {
       await tx.lock({ kind: 'customer', customerId: 1 })
@@ -27,7 +27,7 @@ export function describeDrawdown(createStore: CreateStore): void {
       return booked
     })
 
-  /** Books nothing, of that type and for that order. */
+  /** Books a zero amount of that type for that order. */
   const bookFor = (id: number, type: 'Purchase' | 'Refund', orderId: number | null) =>
     getStore().transaction((tx) =>
       tx.insertDrawdownTransaction({
@@ -72,7 +72,7 @@ export function describeDrawdown(createStore: CreateStore): void {
       expect(await find()).toEqual(changed)
     })
 
-    it('is seen by its own transaction, also after what was found before it', async () => {
+    it('is visible in its own transaction', async () => {
       const seen = await getStore().transaction(async (tx) => {
         const before = await tx.findDrawdownAccount(1)
         await tx.putDrawdownAccount({ customerId: 1, balanceCents: 5, pendingCents: 5, isActive: false })
@@ -136,7 +136,7 @@ export function describeDrawdown(createStore: CreateStore): void {
       await expect(getStore().transaction((tx) => tx.insertDrawdownTransaction(row))).rejects.toThrow(Error)
     })
 
-    it('refuses an id that is taken', async () => {
+    it('rejects an id in use', async () => {
       const taken = await book(100)
       if (taken === undefined) throw new Error('The money is there')
       await expect(getStore().transaction((tx) => tx.insertDrawdownTransaction(taken))).rejects.toThrow(Error)
@@ -223,7 +223,7 @@ export function describeDrawdown(createStore: CreateStore): void {
   })
 }
 
-/** The promises of the ledgers of store credit. */
+/** The contract of the ledgers of store credit. */
 export function describeStoreCredit(createStore: CreateStore): void {
   const getStore = useStore(createStore)
   const ledger = (customerId: number, limit = 100) =>
@@ -256,7 +256,7 @@ export function describeStoreCredit(createStore: CreateStore): void {
       expect(await ledger(1)).toHaveLength(4)
     })
 
-    it('refuses a position that is taken', async () => {
+    it('rejects a position in use', async () => {
       await expect(insert({ position: 1, orderId: 7 })).rejects.toThrow(Error)
     })
 
@@ -284,7 +284,7 @@ export function describeStoreCredit(createStore: CreateStore): void {
       expect(await find(1, 'Adjustment goodwill')).toBeUndefined()
     })
 
-    it('begins with what was seeded', async () => {
+    it('begins with the seeded rows', async () => {
       await insert()
       await getStore().transaction((tx) => tx.seed({ ...sampleData, openedAt: noon }))
       expect(await ledger(1)).toEqual([

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { noon, sampleData, sampleOrder, sampleUnit } from './sample-data.ts'
 import { type CreateStore, useStore } from './suite-store.ts'
 
-/** The promises of orders. */
+/** The contract of orders. */
 export function describeOrders(createStore: CreateStore): void {
   const getStore = useStore(createStore)
   const insert = (...orders: Order[]) =>
@@ -39,7 +39,7 @@ export function describeOrders(createStore: CreateStore): void {
       expect(await find(100_001)).toEqual(sampleOrder({ units }))
     })
 
-    it('refuses a number that is taken', async () => {
+    it('rejects a number in use', async () => {
       await insert(sampleOrder())
       await expect(insert(sampleOrder({ orderId: 'another' }))).rejects.toThrow(Error)
     })
@@ -83,7 +83,7 @@ export function describeOrders(createStore: CreateStore): void {
   })
 
   describe('updateOrder', () => {
-    it('changes only what is named', async () => {
+    it('changes only the given fields', async () => {
       await insert(sampleOrder(), sampleOrder({ id: 100_002 }))
       await getStore().transaction((tx) => tx.updateOrder(100_001, { status: 'Hold' }))
       expect(await find(100_001)).toEqual(sampleOrder({ status: 'Hold' }))

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { noon, plentiful, sampleData, sampleOrder } from './sample-data.ts'
 import { type CreateStore, useStore } from './suite-store.ts'
 
-/** The promises of payments and their legs, and of the lists by which the books are checked. */
+/** The contract of payments and their legs, and of the lists that audits read. */
 export function describePayments(createStore: CreateStore): void {
   const getStore = useStore(createStore)
   const insert = (...payments: PendingPayment[]) =>
@@ -33,7 +33,7 @@ export function describePayments(createStore: CreateStore): void {
       expect(await find('order:2')).toBeUndefined()
     })
 
-    it('refuses a reference that is taken', async () => {
+    it('rejects a reference in use', async () => {
       await insert(samplePayment())
       await expect(insert(samplePayment({ customerId: 2 }))).rejects.toThrow(Error)
       expect(await findOf(2)).toBeUndefined()

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { noon } from './sample-data.ts'
 import { type CreateStore, useStore, transact } from './suite-store.ts'
 
-/** The promises of number series, idempotency records, attempts, purging and the clock setting. */
+/** The contract of number series, idempotency records, attempts, purging and the clock setting. */
 export function describeRecords(createStore: CreateStore): void {
   const getStore = useStore(createStore)
   /** The first of several numbers. */
@@ -37,7 +37,7 @@ export function describeRecords(createStore: CreateStore): void {
       expect(taken).toEqual({ order: [100_001, 100_002], card: [501, 502] })
     })
 
-    it('goes up, whatever becomes of the transaction', async () => {
+    it('goes up even if the transaction fails', async () => {
       const firsts = [
         await take('card', 3),
         await take('card', 2, false),
@@ -52,7 +52,7 @@ export function describeRecords(createStore: CreateStore): void {
     })
 
     it('never gives a number twice', async () => {
-      // Transactions that run at the same time may take numbers in turns: those of one need not follow each other.
+      // Concurrent transactions may draw numbers in turn, so the numbers of one need not be contiguous.
       const runs = await Promise.all(
         Array.from({ length: 20 }, () =>
           getStore().transaction(async (tx) => (await tx.nextNumbers(['internalCard'], 3)).internalCard),

@@ -226,7 +226,7 @@ export function sampleUnit(id: number, change: Partial<OrderUnit> = {}): OrderUn
   }
 }
 
-/** Nothing at all. */
+/** Empty data. */
 export const emptyData: SeedData = {
   apps: [],
   customers: [],

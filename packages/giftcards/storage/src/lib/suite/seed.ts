@@ -4,7 +4,7 @@ import { noon, plentiful, sampleCart, sampleData, sampleLine, sampleOrder } from
 import { snapshot } from './snapshot.ts'
 import { type CreateStore, useStore, transact } from './suite-store.ts'
 
-/** The promises of seeding. */
+/** The contract of seeding. */
 export function describeSeed(createStore: CreateStore): void {
   const getStore = useStore(createStore)
 
@@ -98,7 +98,7 @@ export function describeSeed(createStore: CreateStore): void {
   })
 }
 
-/** Leaves a trace in everything. */
+/** Changes every kind of record. */
 function disturb(store: Store): Promise<void> {
   return store.transaction(async (tx) => {
     await tx.reserveStock(plentiful, 2)

@@ -1,7 +1,7 @@
 import type { Store } from '@giftcards/marketplace'
 import { noon, restrictedCoupon } from './sample-data.ts'
 
-/** Everything that tests of the suite write and the port lets see. */
+/** Reads all data that the tests write, through the port. */
 export function snapshot(store: Store): Promise<unknown> {
   return store.read(async (tx) => ({
     customers: await tx.listCustomers(),

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { plentiful, sampleData, scarce, unknownStock } from './sample-data.ts'
 import { type CreateStore, runsOf, useStore, transact } from './suite-store.ts'
 
-/** The promises of merchants and stock: always `0 ≤ reserved ≤ onHand`. */
+/** The contract of merchants and stock: always `0 ≤ reserved ≤ onHand`. */
 export function describeStock(createStore: CreateStore): void {
   const getStore = useStore(createStore)
   const [northwind, harbor] = sampleData.merchants as readonly [Merchant, Merchant]
@@ -53,7 +53,7 @@ export function describeStock(createStore: CreateStore): void {
       expect(await find(plentiful)).toEqual({ ...plentiful, onHand: 10, reserved: 4 })
     })
 
-    it('reserves what is left', async () => {
+    it('reserves the remaining cards', async () => {
       await reserve(scarce, 2)
       expect(await reserve(scarce, 5)).toBe(1)
       expect(await find(scarce)).toEqual({ ...scarce, onHand: 3, reserved: 3 })
@@ -128,7 +128,7 @@ export function describeStock(createStore: CreateStore): void {
       expect(await find(plentiful)).toMatchObject({ onHand: 7, reserved: 1 })
     })
 
-    it('refuses to sell what nobody reserved', async () => {
+    it('rejects a sale without a reservation', async () => {
       await expect(getStore().transaction((tx) => tx.sellStock(plentiful, 1))).rejects.toThrow(Error)
       expect(await find(plentiful)).toMatchObject({ onHand: 10, reserved: 0 })
     })
@@ -153,7 +153,7 @@ export function describeStock(createStore: CreateStore): void {
       expect(await getStore().transaction((tx) => tx.putStock(plentiful, 50))).toMatchObject({ onHand: 50 })
     })
 
-    it('never goes below what is reserved', async () => {
+    it('never goes below the reserved count', async () => {
       await reserve(plentiful, 4)
       const bucket = await getStore().transaction((tx) => tx.putStock(plentiful, 1))
       expect(bucket).toEqual({ ...plentiful, onHand: 4, reserved: 4 })

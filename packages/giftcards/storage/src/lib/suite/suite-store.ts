@@ -2,19 +2,19 @@ import type { Store, StoreTransaction } from '@giftcards/marketplace'
 import { afterEach, beforeEach, inject } from 'vitest'
 import { sampleData } from './sample-data.ts'
 
-/** Gives an open store for one test. */
+/** Returns an open store for one test. */
 export type CreateStore = () => Promise<{
   readonly store: Store
-  /** Whether it holds the sample data and nothing else; otherwise the suite replaces what is in it. */
+  /** Whether it contains exactly the sample data; otherwise the suite replaces its data. */
   readonly isSeeded?: boolean
   /** Called when the test is over. Without it, the store is closed. */
   readonly giveBack?: () => Promise<void>
 }>
 
-/** How often a property is tried: so often at night, and a few times on each change. */
+/** The number of runs of a property: many at night, a few on each change. */
 export const runsOf = (night: number): number => (inject('depth') === 'nightly' ? night : 5)
 
-/** Before each test of the enclosing `describe` a store with the sample data, which is given back after it. */
+/** Provides a store with the sample data to each test of the enclosing `describe`, and disposes of it afterwards. */
 export function useStore(createStore: CreateStore): () => Store {
   let current: Store | undefined
   let end: (() => Promise<void>) | undefined

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { emptyData, sampleCart } from './sample-data.ts'
 import { type CreateStore, runsOf, useStore, transact } from './suite-store.ts'
 
-/** The promises of transactions and reads. */
+/** The contract of transactions and reads. */
 export function describeTransactions(createStore: CreateStore): void {
   const getStore = useStore(createStore)
   const creditOf = async (customerId: number) => {
@@ -19,7 +19,7 @@ export function describeTransactions(createStore: CreateStore): void {
     })
 
   describe('transaction', () => {
-    it('commits what it returns', async () => {
+    it('commits and returns the result', async () => {
       const answer = await getStore().transaction(async (tx) => {
         await tx.updateCustomer(1, { storeCreditCents: 1 })
         return 'done'
@@ -41,7 +41,7 @@ export function describeTransactions(createStore: CreateStore): void {
       expect(await creditOf(1)).toBe(1)
     })
 
-    it('drops what is refused, and returns the refusal', async () => {
+    it('rolls back a refusal, and returns it', async () => {
       const refusal = { kind: 'refused', reason: 'no' } as const
       const answer = await getStore().transaction(async (tx) => {
         await tx.updateCustomer(1, { storeCreditCents: 1 })
@@ -213,7 +213,7 @@ export function describeTransactions(createStore: CreateStore): void {
       expect(found.map((customer) => customer?.id)).toStrictEqual([1, 2, 3, undefined])
     })
 
-    it('sees what was committed, and nothing else', async () => {
+    it('sees only committed data', async () => {
       const seen = [await readCredit()]
       for (const isKept of [false, true]) {
         await transact(getStore(), (tx) => tx.updateCustomer(1, { storeCreditCents: 7 }), isKept)
@@ -223,14 +223,14 @@ export function describeTransactions(createStore: CreateStore): void {
       expect(seen[0]).not.toBe(7)
     })
 
-    it('rejects with what the question throws', async () => {
+    it('rejects with the error of the read', async () => {
       const trouble = new Error('unasked')
       await expect(getStore().readOne(() => Promise.reject(trouble))).rejects.toBe(trouble)
     })
   })
 
   describe('close', () => {
-    it('waits for what is running', async () => {
+    it('waits for running transactions', async () => {
       const running = getStore().transaction((tx) => tx.nextNumber('card'))
       await getStore().close()
       expect(await running).toBe(501)

@@ -82,7 +82,7 @@ export function writeAccounts(db: Db, audit: AuditLog) {
         .selectFrom('customers')
         .select((eb) => eb.fn.max('id').as('highest'))
         .executeTakeFirstOrThrow()
-      // If two transactions take the same id, one of them is rolled back and retried.
+      // If two transactions draw the same id, one of them is rolled back and retried.
       const id = (highest ?? 0) + 1
       await db
         .insertInto('customers')
@@ -138,7 +138,7 @@ export function writeAccounts(db: Db, audit: AuditLog) {
 
 type CustomerChange = Parameters<StoreTransaction['updateCustomer']>[1]
 
-/** What a change of a customer tells the audit log; `fromCents` is the store credit before it. */
+/** The audit events of a change of a customer; `fromCents` is the store credit before it. */
 function eventsOf(
   customerId: number,
   fromCents: number | undefined,
@@ -190,10 +190,10 @@ const accessOf = compiled((db, param: Param<Asked>) =>
   ]),
 )
 
-/** Finds whether a request is let in, and the service clock, in one statement, which is a snapshot by itself. */
+/** Reads whether a request is allowed, and the service clock, in one statement, which is a snapshot by itself. */
 export async function findAccess(db: Db, appId: string, customerId: number | null): Promise<Access> {
-  const asked = customerId !== null && isId(customerId) ? customerId : null
-  const [row] = (await accessOf(db, { appId, customerId: asked })).rows
+  const validId = customerId !== null && isId(customerId) ? customerId : null
+  const [row] = (await accessOf(db, { appId, customerId: validId })).rows
   return {
     appIsEnabled: row?.app_is_enabled === 1,
     customerIsEnabled: row?.customer_is_disabled === 0,

@@ -75,7 +75,7 @@ export type AuditEvent =
     }
   | {
       readonly kind: 'data.replaced'
-      /** What the new data holds that no later event explains: Elite customers, cards on hand, money held for no order, ledger rows. */
+      /** The initial state that no later event explains: Elite customers, cards on hand, money held for no order, ledger rows. */
       readonly elite: readonly number[]
       readonly stock: readonly (StockKey & { readonly onHand: number })[]
       readonly held: readonly { readonly customerId: number; readonly cents: number }[]
@@ -87,5 +87,5 @@ export type AuditEvent =
       readonly sha256: string
     }
 
-/** An event as it is stored, with the operator who requested it, if there is one. */
+/** An event as stored, with the operator who requested it, if any. */
 export type RecordedEvent = AuditEvent & { readonly operator?: string | undefined }

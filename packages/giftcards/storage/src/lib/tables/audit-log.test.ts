@@ -5,7 +5,7 @@ import { openSqliteStore } from '../sqlite/sqlite-store.ts'
 import { noon, sampleData, sampleOrder } from '../suite/sample-data.ts'
 import { fastFolder, temporaryPath } from '../testing/temporary-path.ts'
 
-/** The log after some work on the sample data: the rows of the first customer, unless `where` selects others. */
+/** Returns the log after some work on the sample data: by default the rows of the first customer. */
 async function listEvents(
   work: (tx: StoreTransaction) => Promise<unknown>,
   where = `event ->> 'customerId' = 1`,
@@ -24,7 +24,7 @@ async function listEvents(
 }
 
 describe('withAuditLog', () => {
-  it('tells of a status that has changed, and of no other', async () => {
+  it('records only a changed status', async () => {
     const events = await listEvents(async (tx) => {
       await tx.insertOrder(sampleOrder())
       await tx.updateOrder(100_001, { status: 'Processing' })
@@ -37,7 +37,7 @@ describe('withAuditLog', () => {
     ])
   })
 
-  it('tells of an order that was delivered as it was placed', async () => {
+  it('records an order delivered on placement', async () => {
     const events = await listEvents((tx) => tx.insertOrder(sampleOrder({ status: 'Digitally Delivered' })))
     expect(events).toStrictEqual([
       { kind: 'order.placed', customerId: 1, orderId: 100_001, dueCents: 8967 },
@@ -51,7 +51,7 @@ describe('withAuditLog', () => {
     ])
   })
 
-  it('tells of store credit that has changed, and of no other', async () => {
+  it('records only changed store credit', async () => {
     const events = await listEvents(async (tx) => {
       await tx.updateCustomer(1, { storeCreditCents: 5000 })
       await tx.replacePasswordHash(1, 'hash-1', 'hash-2')
@@ -62,7 +62,7 @@ describe('withAuditLog', () => {
     ])
   })
 
-  it('tells of a password and of payment methods that an operator changed, without what they are', async () => {
+  it('records changed passwords and payment methods without their values', async () => {
     const method = { customerId: 1, id: 5, kind: 'bank', accountNumber: '****1234' } as const
     const events = await listEvents(async (tx) => {
       tx.nameOperator('grace')
@@ -87,7 +87,7 @@ describe('withAuditLog', () => {
     ])
   })
 
-  it('tells of jobs that an operator has changed, and of no others', async () => {
+  it('records only jobs changed by an operator', async () => {
     const jobId = 'refund/1/0'
     const job = { id: jobId, task: { kind: 'refund', orderId: 1, position: 0 }, dueAt: noon } as const
     const events = await listEvents(async (tx) => {
@@ -101,7 +101,7 @@ describe('withAuditLog', () => {
     ])
   })
 
-  it('tells of money that comes into an account or is corrected, not of purchases', async () => {
+  it('records deposits and adjustments, not purchases', async () => {
     const events = await listEvents(async (tx) => {
       for (const [type, amountCents] of [
         ['Purchase', -7],

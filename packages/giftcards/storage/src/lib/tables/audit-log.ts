@@ -14,8 +14,8 @@ const insertRows = compiledForEach((db, params: readonly Param<NewRow>[]) =>
 )
 
 /**
- * Appends rows in the transaction that makes the change they record. Rows are never changed; only an archive deletes them. `change`
- * may have been sent already. `operator` is the operator who requested the change, if there is one.
+ * Appends rows in the transaction of the change that they record. Rows are never changed; only an archive deletes them. `change`
+ * may have been sent already. `operator` is the operator who requested the change, if any.
  */
 export async function appendAudit(
   db: Db,
@@ -31,9 +31,9 @@ export async function appendAudit(
 
 /** The audit log as a transaction writes it. */
 export interface AuditLog {
-  /** Appends what happened; `change` is the statement that makes it happen, which is sent together with the rows. */
+  /** Appends events; `change` is the statement that they record, sent together with the rows. */
   append(events: readonly AuditEvent[], change?: Promise<unknown>): Promise<void>
-  /** Names the operator who requests the changes to come. */
+  /** Sets the operator of all later changes. */
   nameOperator(name: string): void
 }
 
@@ -48,7 +48,7 @@ export function createAuditLog(db: Db): AuditLog {
   }
 }
 
-/** Records what changes no other table, and which customer read the secure data of which card, and when; never the data. */
+/** Records events that change no other table, and each read of secure data: customer, card and time, never the data. */
 export function writeAudit(db: Db, audit: AuditLog) {
   return {
     nameOperator: (name) => audit.nameOperator(name),

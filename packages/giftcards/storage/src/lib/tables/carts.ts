@@ -18,7 +18,7 @@ const lines = rowsOf('cart_lines', 'cart_id', 'position')
 const joinedLines = lines.prefixed('line')
 const joinedMerchants = merchants.prefixed('merchant')
 
-/** One row for each line, with the cart in each; one row without a line where the cart is empty. */
+/** One row for each line, each with the cart; for an empty cart, one row without a line. */
 const selectCarts = (db: Db) =>
   db
     .selectFrom('carts')
@@ -43,7 +43,7 @@ const cartWithMerchants = compiled((db, param: Param<OwnerColumns>) =>
     .where('owner_id', '=', param('owner_id')),
 )
 
-/** Carts that have not expired; the slot finds them by an index. */
+/** Carts that have not expired; the condition on the slot uses its index. */
 const selectLive = (db: Db, now: number) =>
   db.selectFrom('carts').where(expirySlot, '>=', expirySlotOf(now)).where('expires_at', '>', now)
 
@@ -87,7 +87,7 @@ const insertCart = compiled((db, param: Param<Database['carts']>) =>
   db.insertInto('carts').values(paramsOf(param, tableColumns.carts)),
 )
 
-/** A line without its place in the cart. */
+/** A line without its position in the cart. */
 type NewLine = Omit<Database['cart_lines'], 'position'>
 
 const putLine = compiled((db, param: Param<NewLine>) =>
@@ -113,7 +113,7 @@ const deleteCart = compiled((db, param: Param<{ readonly id: string }>) =>
   db.deleteFrom('carts').where('id', '=', param('id')),
 )
 
-/** The change that every change of a line makes. */
+/** The update of a cart for every change of a line. */
 const slideExpiry = compiled((db, param: Param<Pick<Database['carts'], 'id' | 'expires_at'>>) =>
   db
     .updateTable('carts')
@@ -121,7 +121,7 @@ const slideExpiry = compiled((db, param: Param<Pick<Database['carts'], 'id' | 'e
     .where('id', '=', param('id')),
 )
 
-/** Changes carts; the table itself refuses a second cart of one owner. */
+/** Changes carts. A unique key rejects a second cart of one owner. */
 export function writeCarts(db: Db) {
   return {
     async insertCart(cart) {
@@ -157,7 +157,7 @@ export function writeCarts(db: Db) {
 /** The owner of a cart, as columns. */
 export type OwnerColumns = Pick<Database['carts'], 'owner_kind' | 'owner_id'>
 
-/** An owner as columns, which also make the `where`. */
+/** An owner as columns, also usable as a `where`. */
 export function toOwnerColumns(owner: CartOwner): OwnerColumns {
   return owner.kind === 'customer'
     ? { owner_kind: 'customer', owner_id: String(owner.customerId) }
@@ -171,7 +171,7 @@ function fromOwnerColumns({ owner_kind: kind, owner_id: id }: OwnerColumns): Car
 /** A cart beside one of its lines. */
 type JoinedRow = Database['carts'] & Parameters<typeof joinedLines.fromRow>[0]
 
-/** A cart from its rows, in each of which it is the same; `undefined` from none. */
+/** Returns the cart of joined rows; `undefined` if there are none. */
 function fromJoinedRows(rows: readonly JoinedRow[]): Cart | undefined {
   const [first] = rows
   return (
@@ -183,7 +183,7 @@ function fromJoinedRows(rows: readonly JoinedRow[]): Cart | undefined {
   )
 }
 
-/** A cart with its merchants from its rows; `undefined` from none. */
+/** Returns the cart of joined rows with its merchants; `undefined` if there are none. */
 function fromRowsWithMerchants(
   rows: readonly (JoinedRow & Parameters<typeof joinedMerchants.fromRow>[0])[],
 ): CartWithMerchants | undefined {
@@ -196,7 +196,7 @@ function toCart(row: Database['carts'], cartLines: readonly CartLine[]): Cart {
   return { ...carts.fromRow(row), owner: fromOwnerColumns(row), lines: cartLines }
 }
 
-/** A line as a row, without its place in the cart. */
+/** Returns the row of a line, without its position in the cart. */
 function toLineRow(cartId: string, line: CartLine): NewLine {
   return { ...lines.toRow(line), cart_id: cartId }
 }

@@ -6,12 +6,12 @@ import type { AuditLog } from './audit-log.ts'
 import { compiled } from './compiled.ts'
 import type { Db } from './db.ts'
 
-/** The table has this one row. */
+/** The key of the only row. */
 const id = 1
 
 type ClockColumns = Pick<Database['clock_setting'], 'frozen_at' | 'offset_ms'>
 
-/** The one row of the setting. In a production database it is never found, even if it exists. */
+/** Selects the only row of the setting. Never finds one in a production database, even if it exists. */
 export function selectClock(db: Pick<Db, 'selectFrom'>) {
   return db
     .selectFrom('clock_setting')
@@ -21,7 +21,7 @@ export function selectClock(db: Pick<Db, 'selectFrom'>) {
 
 const clockSetting = compiled((db) => selectClock(db).select(['frozen_at', 'offset_ms']))
 
-/** Finds how the service clock was set. */
+/** Reads the setting of the service clock. */
 export function readClock(db: Db) {
   return {
     async findClockSetting() {

@@ -9,7 +9,7 @@ const appById = compiled((db, param: Param<{ readonly id: string }>) =>
 export async function ask(db: Db): Promise<void> {
   const [row] = (await appById(db, { id: 'demo-app' })).rows
   row?.is_enabled satisfies number | undefined
-  // @ts-expect-error -- a column that was not asked for
+  // @ts-expect-error -- a column that was not selected
   row?.email satisfies unknown
   // @ts-expect-error -- a value that is missing
   await appById(db, {})
@@ -20,10 +20,10 @@ export async function ask(db: Db): Promise<void> {
 }
 
 compiled((db, param: Param<{ readonly id: boolean }>) =>
-  // @ts-expect-error -- a value that is no column's
+  // @ts-expect-error -- a value of no column
   db.selectFrom('apps').select('id').where('id', '=', param('id')),
 )
 compiled((db, param: Param<{ readonly id: string }>) =>
-  // @ts-expect-error -- a value that nobody gives
+  // @ts-expect-error -- a value that is never provided
   db.selectFrom('apps').select('id').where('id', '=', param('name')),
 )

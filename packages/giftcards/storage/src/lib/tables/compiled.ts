@@ -1,7 +1,7 @@
 import { type Compilable, type CompiledQuery, type QueryResult, type RawBuilder, sql } from 'kysely'
 import type { Db } from './db.ts'
 
-/** Stands for a value in a query that is compiled before its values are known. */
+/** A placeholder for a value in a query that is compiled before its values are known. */
 class Parameter {
   readonly item: number
   readonly name: PropertyKey
@@ -12,15 +12,15 @@ class Parameter {
   }
 }
 
-/** Names one of the values with which a compiled query is run. */
+/** Creates a placeholder for a value of a compiled query. */
 export type Param<Values> = <Name extends keyof Values>(name: Name) => RawBuilder<Values[Name]>
 
-/** Longer lists are rare: their queries are built each time. */
+/** The longest list with a compiled query. Longer lists are rare, so their queries are built each time. */
 const longestKept = 16
 
 /**
- * A query that is built and compiled when it is first run, and afterwards only bound: for queries of nearly every request, where
- * that costs more than the database does (decision 0020).
+ * A query that is compiled on its first run, and afterwards only bound. For queries of nearly every request, compiling costs more
+ * than the database does (decision 0020).
  */
 export function compiled<Values extends object, Row>(
   build: (db: Db, param: Param<Values>) => Compilable<Row>,
@@ -47,7 +47,7 @@ export function compiledForEach<Item extends object, Row>(
         : each,
     )
     const bound = { ...query, parameters }
-    // Without the detour by Kysely's plugins and cancellation, of which there are none: it takes as long as a short statement.
+    // Bypasses Kysely's plugins and cancellation, which are unused here and take as long as a short statement.
     return db.getExecutor().provideConnection((connection) => connection.executeQuery<Row>(bound))
   }
 }
@@ -57,7 +57,7 @@ const paramsAt =
   (name: PropertyKey): RawBuilder<never> =>
     sql.val(new Parameter(at, name)) as RawBuilder<never>
 
-/** A parameter for each of some columns, as a row to insert. */
+/** Returns a row to insert, with a placeholder for each column. */
 export function paramsOf<Row extends object, Column extends keyof Row & string>(
   of: Param<Row>,
   columns: readonly Column[],

@@ -46,7 +46,7 @@ export function writeCoupons(db: Db, audit: AuditLog) {
         .selectFrom('coupons')
         .select((eb) => eb.fn.max('id').as('highest'))
         .executeTakeFirstOrThrow()
-      // If two transactions take the same id, one of them is rolled back and retried.
+      // If two transactions draw the same id, one of them is rolled back and retried.
       const id = (highest ?? 0) + 1
       await db
         .insertInto('coupons')

@@ -13,8 +13,8 @@ import type { Database } from '../schema/database.ts'
 export type Db = Kysely<Database>
 
 /**
- * Whether a database speaks the protocol of PostgreSQL. Otherwise it is SQLite, which has no row locks and no sequences, and
- * needs none: transactions that write run one after the other, in all processes together.
+ * Whether a database speaks the protocol of PostgreSQL. Otherwise it is SQLite, which has and needs neither row locks nor
+ * sequences: write transactions run one after the other, across all processes.
  */
 export function isPostgres(db: Db): boolean {
   return db.getExecutor().adapter instanceof PostgresAdapter
@@ -24,8 +24,8 @@ export function isPostgres(db: Db): boolean {
 const chunkSize = 500
 
 /**
- * Runs a statement for any number of items, in chunks, and returns the result of each chunk. All chunks are sent at once: on their
- * one connection they run in this order, and before a statement that is sent after them.
+ * Runs a statement for any number of items, in chunks, and returns the result of each chunk. All chunks are sent at once; the
+ * connection runs them in this order, before any later statement.
  */
 export function inChunks<Item, Result>(
   items: readonly Item[],
@@ -46,19 +46,19 @@ export async function countRows<Table extends keyof Database>(
 }
 
 /**
- * A limit that is a parameter. SQLite plans a statement again whenever a bare parameter in its `limit` is bound, which takes ten
- * times as long as most statements. It does not do so for an expression.
+ * A parameter as a limit. SQLite replans a statement whenever a bare parameter in its `limit` is bound, which takes ten times as
+ * long as most statements. An expression avoids that.
  */
 export function limitOf(limit: number | RawBuilder<number>): RawBuilder<number> {
   return sql<number>`cast(${limit} as bigint)`
 }
 
-/** Whether a number can be an id. Do not ask an engine for any other: some reject the statement. */
+/** Whether a number can be an id. Some engines reject statements with any other number. */
 export function isId(id: number): boolean {
   return Number.isSafeInteger(id)
 }
 
-/** Whether a change names any column: without one there is no `update`. */
+/** Whether a change has any column. An `update` needs at least one. */
 export function namesAny(change: object): boolean {
   return Object.values(change).some((value) => value !== undefined)
 }
@@ -69,8 +69,8 @@ export function assertFound([result]: readonly UpdateResult[], what: string, id:
 }
 
 /**
- * Deletes rows by their keys, which were found first: `delete` has no limit, so it would read the whole table. The statements ask
- * for the age again, because a row may have been used meanwhile.
+ * Deletes rows by their keys, which are selected first because `delete` has no limit. The statements check the age again, because
+ * a row may have been used meanwhile.
  */
 export async function deleteByKey<Key>(
   keys: readonly Key[],

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { keys } from '../schema/database.ts'
 import { type Db, inChunks, isPostgres, limitOf } from './db.ts'
 
-/** The column that the database computes from `expires_at`. Only this one has an index. */
+/** The indexed column that the database computes from `expires_at`. */
 export const expirySlot = sql.ref<number>('carts.expiry_slot')
 
 /** The slot of a moment in milliseconds. A slot is 2^14 ms long, and a later moment never has a lower slot. */
@@ -21,8 +21,8 @@ const selectExpired = (db: Db, now: number, limit: number) =>
     .limit(limitOf(limit))
 
 /**
- * Frees the cards that expired carts hold. Takes carts first, then their lines, then stock, as every transaction does. Leaves out
- * carts that another transaction is working on. Frees only what it has deleted, so two transactions never free the same cards.
+ * Releases the cards of expired carts. Locks carts first, then their lines, then stock, as every transaction does. Skips carts
+ * locked by another transaction. Releases only the cards of deleted lines, so two transactions never release the same cards.
  */
 export function writeExpiredCarts(db: Db, { releaseStock }: Pick<StoreTransaction, 'releaseStock'>) {
   return {

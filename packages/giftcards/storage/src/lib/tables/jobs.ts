@@ -6,7 +6,7 @@ import { assertFound, type Db, isPostgres, limitOf, namesAny } from './db.ts'
 
 const jobs = rowsOf('jobs', 'kind')
 
-/** Literals, not parameters: PostgreSQL plans for few jobs if it sees these states. */
+/** Literals, not parameters, so that PostgreSQL plans for the few jobs in these states. */
 export const waitingStates = [sql.lit('open' as const), sql.lit('parked' as const)]
 
 /** Finds jobs. */
@@ -62,7 +62,7 @@ const insertJob = compiled((db, param: Param<Database['jobs']>) =>
     ),
 )
 
-/** What a worker asks for. */
+/** The criteria of a claim. */
 interface Claim {
   readonly now: number
   readonly realNow: number
@@ -79,7 +79,7 @@ const dueJobs = compiled((db, param: Param<Claim>) =>
     .orderBy('due_at')
     .orderBy('id')
     .limit(limitOf(param('limit')))
-    // Leaves out jobs that another transaction is about to take.
+    // Skips jobs that another transaction is claiming.
     .$if(isPostgres(db), (query) => query.forUpdate().skipLocked()),
 )
 
@@ -105,7 +105,7 @@ const endJob = compiled((db, param: Param<{ readonly id: string; readonly at: nu
     .where('state', 'in', waitingStates),
 )
 
-/** Writes jobs, and hands them out to workers. */
+/** Writes and claims jobs. */
 export function writeJobs(db: Db) {
   return {
     async insertJob({ id, task, dueAt }) {

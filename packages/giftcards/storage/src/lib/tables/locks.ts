@@ -17,12 +17,12 @@ const lockCart = compiled((db, param: Param<OwnerColumns>) =>
     .forUpdate(),
 )
 
-/** The order in which every transaction takes its locks, so that no two wait for each other. */
+/** The order in which every transaction locks, which prevents deadlocks. */
 const order: readonly Lock['kind'][] = ['name', 'customer', 'session']
 
 /**
  * Locks the rows that a transaction works on. A session is locked by its cart; if it has no cart yet, the unique key of `carts`
- * rejects a second one. An engine whose transactions write one after the other needs no locks.
+ * rejects a second one. SQLite needs no locks, since its write transactions run one after the other.
  */
 export function writeLocks(session: Session) {
   const { db } = session
@@ -60,10 +60,10 @@ async function lockRows(db: Db, lock: Lock): Promise<void> {
   } else await lockCart(db, cart)
 }
 
-/** For so long in real time the row of a name is kept. It matters only to the transactions that hold or await it. */
+/** How long the row of a name is kept, in real time. Only transactions that hold or await the lock need it. */
 const keptMs = 3_600_000
 
-/** Deletes at most `limit` rows of names that were not locked for long. */
+/** Deletes at most `limit` rows of names that were not locked recently. */
 export async function purgeLocks(db: Db, limit: number): Promise<void> {
   // Not the service clock, by which other records age: a sandbox can set it.
   const before = Date.now() - keptMs

@@ -15,7 +15,7 @@ export const sequences: Readonly<Record<NumberSeries, string>> = {
 /** All series. */
 export const numberSeries = Object.keys(sequences) as readonly NumberSeries[]
 
-/** The first number of a series in a database into which no number was seeded. */
+/** The first number of a series that was not seeded. */
 const firstNumbers: Readonly<Record<NumberSeries, number>> = {
   order: 100_001,
   card: 200_001,
@@ -47,9 +47,9 @@ const takeFromTable = compiledForEach((db, params: readonly Param<Wanted>[]) =>
     .returning(['name', 'last_number']),
 )
 
-/** Gives out numbers. */
+/** Draws numbers. */
 export function writeNumbers(db: Db) {
-  /** The numbers of each series, in the order of the series. */
+  /** Returns the numbers of each series, in the order of the series. */
   const take = async (series: readonly NumberSeries[], count: number): Promise<readonly number[][]> => {
     if (isPostgres(db)) {
       const { rows } = await takeFromSequences(db, {
@@ -74,7 +74,7 @@ export function writeNumbers(db: Db) {
     },
     async nextNumber(series) {
       const [[number] = []] = await take([series], 1)
-      if (number === undefined) throw new Error(`No number was given: ${series}`)
+      if (number === undefined) throw new Error(`No number was drawn: ${series}`)
       return number
     },
   } satisfies Partial<StoreTransaction>
@@ -103,7 +103,7 @@ export async function readLastNumbers(db: Db): Promise<readonly Database['number
   return rows
 }
 
-/** Makes the sequences of a database without other users continue after its rows. */
+/** Makes the sequences continue after the existing rows. The database must have no other users. */
 export async function restoreSequences(db: Db): Promise<void> {
   if (!isPostgres(db)) return
   for (const [series, sequence] of Object.entries(sequences)) {

@@ -10,7 +10,7 @@ const units = rowsOf('order_units', 'order_id', 'position')
 const joinedUnits = units.prefixed('unit')
 const joinedMerchants = merchants.prefixed('merchant')
 
-/** One row for each unit, with the order in each; one row without a unit if the order has none. */
+/** One row for each unit, each with the order; one row without a unit if the order has none. */
 const selectOrders = (db: Db) =>
   db
     .selectFrom('orders')
@@ -117,7 +117,7 @@ const replaceUnits = compiledForEach((db, params: readonly Param<Database['order
     ),
 )
 
-/** What of an order may change, apart from its units. */
+/** The columns of an order that may change. */
 type OrderColumns = Pick<Database['orders'], 'id' | 'status' | 'plan' | 'next_step_at' | 'hold'>
 
 const columnsOf = compiled((db, param: Param<{ readonly id: number }>) =>
@@ -168,10 +168,10 @@ export function writeOrders(db: Db, audit: AuditLog) {
   } satisfies Partial<StoreTransaction>
 }
 
-/** When the first step of a plan is due. */
+/** Returns the time of the first step of a plan. */
 const nextStepAt = ({ plan: [next] }: Pick<Order, 'plan'>): number | null => next?.at ?? null
 
-/** An order from its rows, in each of which it is the same; `undefined` from none. */
+/** Returns the order of joined rows; `undefined` if there are none. */
 function fromJoinedRows(
   rows: readonly (Parameters<typeof orders.fromRow>[0] & Parameters<typeof joinedUnits.fromRow>[0])[],
 ): Order | undefined {

@@ -173,5 +173,5 @@ function fromRecordRow(row: Database['idempotency_records']): IdempotencyRecord 
   const { orderId, refusal, ...record } = records.fromRow(row)
   if (orderId !== null) return { ...record, outcome: { orderId } }
   if (refusal !== null) return { ...record, outcome: { refusal } }
-  throw new Error('An idempotency record holds neither an order nor a refusal')
+  throw new Error('An idempotency record has neither an order nor a refusal')
 }

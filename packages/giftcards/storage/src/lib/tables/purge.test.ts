@@ -37,7 +37,7 @@ describe.each(databaseRigs)('purge of attempts on %s', (_engine, createRig) => {
 })
 
 describe('purge of attempts', () => {
-  it('keeps a lock that is taken meanwhile', async () => {
+  it('keeps a lock that is acquired meanwhile', async () => {
     const [, [, createRig]] = databaseRigs
     const rig = await createRig('sandbox')
     const store = await openWithLocks(rig)

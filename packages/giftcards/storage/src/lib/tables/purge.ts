@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { type Db, deleteByKey, limitOf } from './db.ts'
 import { purgeLocks } from './locks.ts'
 
-/** Deletes at most `limit` rows that are older than a moment, the oldest first, and returns how many. */
+/** Deletes at most `limit` rows older than the given time, the oldest first, and returns the number. */
 type Purge = (db: Db, before: number, limit: number) => Promise<number>
 
 const purgeAttempts: Purge = async (db, before, limit) => {
@@ -54,14 +54,14 @@ const purgeRecords: Purge = async (db, before, limit) => {
 const purges: Readonly<Record<PurgedRecords, Purge>> = {
   'idempotency-records': purgeRecords,
   async attempts(db, before, limit) {
-    // Attempts are counted under locks of names. Waits for transactions that hold one of these.
+    // Attempts are counted under name locks. Waits for transactions that hold one.
     await purgeLocks(db, limit)
     return purgeAttempts(db, before, limit)
   },
   jobs: purgeJobs,
 }
 
-/** Deletes records that are no longer kept. */
+/** Deletes records whose retention has ended. */
 export function writePurge(db: Db) {
   return {
     purge: (records, before, limit) => purges[records](db, before, limit),

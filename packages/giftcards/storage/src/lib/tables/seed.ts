@@ -11,18 +11,18 @@ import { seedLedger } from './ledger.ts'
 import { numberSeries, setLastNumber } from './numbers.ts'
 import { seedStock } from './stock.ts'
 
-/** Tables that a seed leaves alone. */
+/** Tables that a seed does not touch. */
 const keptTables = ['audit_log', 'database_mode', 'schema_migrations']
 
-/** Every other table; those that refer to others come first. */
+/** Every other table; referencing tables come first. */
 const tables = tableNames.toReversed().filter((table) => !keptTables.includes(table))
 
-/** Tables of which at least one has rows if a store has any data: all other rows refer to theirs, or are numbered. */
+/** Any store with data has rows in at least one of these tables: all other rows refer to them or are numbered. */
 const firstTables = ['apps', 'customers', 'merchants', 'stock', 'coupons', 'number_series'] as const
 
 /**
- * Waits for every transaction that writes, and blocks new ones. A transaction that has read the old data must not write beside
- * the new. The tables that other transactions lock first come first.
+ * Waits for every transaction that writes, and blocks new ones. A transaction that has read the old data must not write after the
+ * replacement. The tables that other transactions lock first come first.
  */
 async function lockTables(db: Db): Promise<void> {
   if (!isPostgres(db)) return
@@ -57,7 +57,7 @@ export function writeSeed(db: Db, audit: AuditLog) {
   } satisfies Partial<StoreTransaction>
 }
 
-/** The event of new data, which no later event explains. */
+/** The audit event of new data. */
 function replacedBy(data: SeedData): AuditEvent {
   const { customers, stock, drawdownAccounts } = data
   return {
@@ -69,7 +69,7 @@ function replacedBy(data: SeedData): AuditEvent {
   }
 }
 
-/** Begins to insert all of it, each table after the tables that it refers to. */
+/** Starts to insert all data, referenced tables first. */
 function insertData(db: Db, data: SeedData): readonly Promise<unknown>[] {
   return [
     ...seedAccounts(db, data),
@@ -80,7 +80,7 @@ function insertData(db: Db, data: SeedData): readonly Promise<unknown>[] {
   ]
 }
 
-/** Entries of the ledger take numbers of their series, so the series continues after them. */
+/** Ledger rows draw numbers from their series, so the series continues after them. */
 function lastNumber({ numbers, drawdownTransactions }: SeedData, name: NumberSeries): number {
   return (numbers[name] ?? 0) + (name === 'drawdownTransaction' ? drawdownTransactions.length : 0)
 }

@@ -71,7 +71,7 @@ const lockBucket = compiled((db, param: Param<StockKeyColumns>) =>
 const updateBucket = (db: Db, param: Param<StockKeyColumns>) =>
   db.updateTable('stock').where((eb) => eb.and(paramsOf(param, keys.columns)))
 
-/** By how much the two counts of a bucket change. */
+/** The changes of the two counts of a bucket. */
 interface StockChange extends StockKeyColumns {
   readonly onHand: number
   readonly reserved: number
@@ -91,7 +91,7 @@ const reserve = compiled((db, param: Param<StockKeyColumns & { readonly count: n
     .where((eb) => eb(eb('on_hand', '-', eb.ref('reserved')), '>=', param('count'))),
 )
 
-/** Changes merchants and buckets of stock; the table itself refuses `reserved` outside `0 … onHand`. */
+/** Changes merchants and buckets of stock; a table constraint rejects `reserved` outside `0 … onHand`. */
 export function writeStock(db: Db, audit: AuditLog) {
   const reader = readStock(db)
   const change = async (key: StockKey, onHand: number, reserved: number) => {
@@ -109,13 +109,13 @@ export function writeStock(db: Db, audit: AuditLog) {
     },
     async lockStock(cards) {
       if (!isPostgres(db)) return
-      // Sent at once, and run one after the other: they share one connection.
+      // Pipelined: one connection runs them in this order.
       await Promise.all(countByBucket(cards).map(({ bucket }) => lockBucket(db, keys.toRow(bucket))))
     },
     async reserveStock(key, count) {
       let wanted = count
       while (wanted > 0) {
-        // Loops only if another transaction came between the two statements.
+        // Repeats only if another transaction ran between the two statements.
         const { numAffectedRows } = await reserve(db, { ...keys.toRow(key), count: wanted })
         if (numAffectedRows !== 0n) return wanted
         const bucket = await reader.findStock(key)
@@ -127,7 +127,7 @@ export function writeStock(db: Db, audit: AuditLog) {
     sellStock: (key, count) => change(key, -count, -count),
     returnStock: (key, count) => change(key, count, 0),
     async putStock(key, onHand) {
-      // No sale may come between: the event says how many cards were added.
+      // Locked against sales: the event records the number of added cards.
       if (isPostgres(db)) await lockBucket(db, keys.toRow(key))
       const before = await reader.findStock(key)
       const row = await db
@@ -152,9 +152,9 @@ export function writeStock(db: Db, audit: AuditLog) {
   } satisfies Partial<StoreTransaction>
 }
 
-/** Keeps the merchants that a transaction has found, until they are replaced. */
+/** Caches the merchants that a transaction has read, until they are replaced. */
 export function rememberMerchants({ findMerchants }: Pick<StoreReader, 'findMerchants'>) {
-  // A checkout needs its merchants four times.
+  // A checkout reads its merchants four times.
   const known = new Map<number, Merchant>()
   return {
     async findMerchants(ids: readonly number[]): Promise<ReadonlyMap<number, Merchant>> {

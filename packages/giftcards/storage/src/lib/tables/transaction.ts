@@ -17,7 +17,7 @@ import { writeSeed } from './seed.ts'
 import type { Session } from './session.ts'
 import { readStock, rememberMerchants, writeStock } from './stock.ts'
 
-/** Everything the port reads. */
+/** All reads of the port. */
 export function createReader(db: Db): StoreReader {
   return {
     ...readAccounts(db),
@@ -32,7 +32,7 @@ export function createReader(db: Db): StoreReader {
   }
 }
 
-/** Everything the port reads and writes. */
+/** All reads and writes of the port. */
 export function createTransaction(session: Session): StoreTransaction {
   const { db } = session
   const audit = createAuditLog(db)
@@ -55,7 +55,7 @@ export function createTransaction(session: Session): StoreTransaction {
     ...writeOrders(db, audit),
     ...writePayments(db),
     ...writePurge(db),
-    // `seedIfEmpty` need not forget merchants: a store that has one is not empty.
+    // `seedIfEmpty` need not clear the cache: a store with merchants is not empty.
     ...seeding,
     ...stock,
     findMerchants: (ids) => merchants.findMerchants(ids),

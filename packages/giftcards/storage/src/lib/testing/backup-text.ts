@@ -4,7 +4,7 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import { writeBackup } from '../../maintenance.ts'
 import { temporaryPath } from './temporary-path.ts'
 
-/** A new backup of a database. */
+/** Writes a backup of a database, and returns its path. */
 export async function backUp(url: string): Promise<string> {
   const file = temporaryPath('backup.gz')
   await writeBackup(url, file, () => undefined)
@@ -16,14 +16,14 @@ export function linesOf(file: string): readonly string[] {
   return gunzipSync(readFileSync(file)).toString().trimEnd().split('\n')
 }
 
-/** A backup of these very lines. */
+/** Writes a backup of exactly these lines. */
 export function packLines(lines: readonly string[]): string {
   const file = temporaryPath('packed.gz')
   writeFileSync(file, gzipSync(`${lines.join('\n')}\n`))
   return file
 }
 
-/** A backup of lines without a trailer, with one that fits them. */
+/** Writes a backup of lines without a trailer, and adds a matching one. */
 export function sealLines(lines: readonly string[]): string {
   const rows: Record<string, number> = {}
   let table = ''

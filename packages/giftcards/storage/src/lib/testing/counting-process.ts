@@ -1,6 +1,6 @@
 import { openSqliteStore } from '../sqlite/sqlite-store.ts'
 
-// Takes number after number, and prints each when its transaction has been committed. Ends only when it is killed.
+// Draws numbers, and prints each after its transaction was committed. Runs until killed.
 const [location = ''] = process.argv.slice(2)
 const store = await openSqliteStore({ location, mode: 'sandbox' })
 for (;;) {

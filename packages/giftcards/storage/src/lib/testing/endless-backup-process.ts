@@ -1,7 +1,7 @@
 import process from 'node:process'
 import { writeBackup } from '../../maintenance.ts'
 
-// Begins a backup, says so, and never ends it. Ends with the process that has started it, which holds its standard input.
+// Begins a backup, reports that, and never finishes it. Ends with its parent process, which holds its standard input.
 const [url = '', file = ''] = process.argv.slice(2)
 process.stdin.resume().on('end', () => process.exit())
 await writeBackup(url, file, (step) => {

@@ -31,7 +31,7 @@ const argon2Hash = `$argon2id$v=19$m=19456,t=2,p=1$${'s'.repeat(22)}$${'h'.repea
 const fingerprint = 'f'.repeat(43)
 const b2b = checkoutLine({ merchantId: 102, type: 'newEcodeB2B', faceValueCents: 2500, percentOffBps: 330 })
 
-/** Orders by what they are, as `makeBooks` numbers them. */
+/** Order numbers of `makeBooks`, by kind. */
 export const madeOrders = {
   returned: 100_001,
   ach: 100_002,
@@ -143,6 +143,6 @@ const declinedRequest = {
 
 const secrets = { number: '9999000011112222', pin: '4711', serial: 'serial' }
 
-/** Has the form of the server's own: key, nonce, tag and text. */
+/** Has the format of the server's vault: key, nonce, tag and text. */
 const seal: MarketplaceDeps['vault']['seal'] = (cardId) =>
   ['keykeyk1', String(cardId).padStart(16, 'n'), 't'.repeat(22), `sealed-text-of-card-${cardId}`].join('.')

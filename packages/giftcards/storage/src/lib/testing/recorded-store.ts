@@ -14,7 +14,7 @@ import { withConnections } from '../tables/session.ts'
 /** Receives the text of each statement before it runs. */
 export type OnStatement = (statement: string) => void
 
-/** Kysely on the connections of `db`, which tells `onStatement` what it runs. */
+/** Kysely on the connections of `db` that reports each statement to `onStatement`. */
 export function recordStatements(db: Db, onStatement: OnStatement): Db {
   return withConnections(db, (consumer) =>
     db.getExecutor().provideConnection((connection) =>
@@ -52,13 +52,13 @@ export async function openInMemory() {
   return { database, connection, db, engine: createSqliteEngine(opened, opened) }
 }
 
-/** A store on SQLite in memory that tells what it asks of it. */
+/** A store on SQLite in memory that reports its statements. */
 export async function openRecordedSqlite(onStatement: OnStatement): Promise<OpenedStore> {
   const { engine } = await openInMemory()
   return createStore(recordEngine(engine, onStatement))
 }
 
-/** A store in a database on PostgreSQL, of this version, that tells what it asks of it. */
+/** A store on PostgreSQL, with this version's schema, that reports its statements. */
 export async function openRecordedPostgres(url: string, onStatement: OnStatement): Promise<OpenedStore> {
   const limits = { connectTimeoutMs: 5000, statementTimeoutMs: 10_000, lockTimeoutMs: 5000 }
   const pool = createPool({ ...limits, url, maxConnections: 10 })

@@ -1,7 +1,7 @@
 import { openSqliteStore } from '../sqlite/sqlite-store.ts'
 import { plentiful } from '../suite/sample-data.ts'
 
-// Reserves one card after the other until none is left, then prints how many it got.
+// Reserves cards one at a time until none is left, then prints their number.
 const [location = ''] = process.argv.slice(2)
 const store = await openSqliteStore({ location, mode: 'sandbox' })
 let reserved = 0

@@ -27,8 +27,8 @@ async function createShared(): Promise<string> {
 }
 
 /**
- * Makes a schema in a shared database: a store works in it as in an empty database, and it is made in milliseconds. Dropped at the
- * end of the test, or when `atEnd` says.
+ * Creates a schema in a shared database, which serves a store as an empty database and takes milliseconds. It is dropped at the
+ * end of the test, or by `atEnd`.
  */
 export async function temporarySchema(atEnd: AtEnd = onTestFinished) {
   const postgres = await sharedPostgres()
@@ -42,7 +42,7 @@ export async function temporarySchema(atEnd: AtEnd = onTestFinished) {
   return { url: url.href, query }
 }
 
-/** The name of a database that others are copied from, because a migration takes longer than a copy. */
+/** The name of a template database: a copy is faster than a migration. */
 function templateOf(mode: StoreMode): Promise<string> {
   const made = templates.get(mode) ?? makeTemplate(mode)
   templates.set(mode, made)
@@ -56,8 +56,8 @@ async function makeTemplate(mode: StoreMode): Promise<string> {
 }
 
 /**
- * The URL of a new database, of this version and with a mark if `mode` is given, otherwise empty. It is dropped at the end of
- * the test, or when `atEnd` says.
+ * The URL of a new database, of this version and with a mark if `mode` is given, otherwise empty. It is dropped at the end of the
+ * test, or by `atEnd`.
  */
 export async function temporaryDatabase(mode?: StoreMode, atEnd: AtEnd = onTestFinished): Promise<string> {
   const postgres = await sharedPostgres()

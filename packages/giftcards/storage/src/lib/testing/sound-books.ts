@@ -57,7 +57,7 @@ const payment: PendingPayment = {
   leaseUntil: noon,
 }
 
-/** Two orders, a cart, a ledger and a pending payment, with which nothing is wrong. */
+/** Two orders, a cart, a ledger and a pending payment, all valid. */
 export async function writeSoundBooks(tx: StoreTransaction): Promise<void> {
   await tx.seed(sampleData)
   await tx.nextNumbers(['order'], 3)

@@ -1,6 +1,6 @@
 import { madeOrders as made } from '../make-books.ts'
 
-/** What was done to sound books, by which statements, and the invariant that must name it. */
+/** A damage to sound books: its name, its statements, and the invariant that must report it. */
 export type Damage = readonly [what: string, statements: readonly string[], invariant: string]
 
 export const leg = (order: number, change: string) => [

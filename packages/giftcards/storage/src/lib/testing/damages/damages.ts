@@ -3,7 +3,7 @@ import type { Damage } from './damage.ts'
 import { money, stock } from './money-and-stock.ts'
 import { cards, coupons, orders, payments } from './sales.ts'
 
-/** Every damage that a check must name. */
+/** Every damage that the audit must report. */
 export const damages: readonly Damage[] = [
   ...payments,
   ...orders,
