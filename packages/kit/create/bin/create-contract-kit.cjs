@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 'use strict'
-// Any Node can read this file. The module below needs a newer one.
+// Any Node can parse this file. The module below needs a newer one.
 var found = process.versions.node.split('.').map(Number)
 if (found[0] < 22 || (found[0] === 22 && found[1] < 18)) {
   var problem = 'create-contract-kit needs Node 22.18 or later, and this is Node ' + process.versions.node
