@@ -1002,7 +1002,7 @@ export interface PartnerMethods {
   /**
    * Check out in one request.
    *
-   * Reserves the cards, applies the coupon, takes or holds the payment, and places the order. There are no
+   * Reserves the cards, applies the coupon, charges or holds the payment, and places the order. There are no
    * partial orders: a rejected checkout changes nothing.
    *
    * The body has one of two shapes. A direct checkout lists cards and a payment by any method, and needs no

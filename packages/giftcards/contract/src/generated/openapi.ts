@@ -277,7 +277,7 @@ export interface paths {
         put?: never;
         /**
          * Check out in one request
-         * @description Reserves the cards, applies the coupon, takes or holds the payment, and places the order. There are no partial orders: a
+         * @description Reserves the cards, applies the coupon, charges or holds the payment, and places the order. There are no partial orders: a
          *     rejected checkout changes nothing.
          *
          *     The body has one of two shapes. A direct checkout lists cards and a payment by any method, and needs no cart. A drawdown
