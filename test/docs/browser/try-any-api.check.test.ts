@@ -130,7 +130,7 @@ describe('try-it page of any API', () => {
     await unfold(page, 'bearer token')
     await page.getByRole('group', { name: 'token', exact: true }).getByLabel('Token').fill('my-token')
     await reader.send(200)
-    expect(await page.getByText('The response is as the document describes it.').count()).toBe(1)
+    expect(await page.getByText('The response matches the document.').count()).toBe(1)
     expect(await page.locator('body').textContent()).not.toContain('my-token')
   })
 
@@ -142,7 +142,7 @@ describe('try-it page of any API', () => {
     await page.getByLabel('Client secret').fill('secret')
     await page.getByRole('checkbox', { name: 'read' }).check()
     await page.getByRole('button', { name: 'Get a token for the client' }).click()
-    await page.getByText('The token is kept; it lasts 300 s.').waitFor()
+    await page.getByText('The token is stored, and expires in 300 s.').waitFor()
     await reader.choose('With a token')
     await page.getByLabel('With', { exact: true }).selectOption('oauth')
     await reader.send(200)

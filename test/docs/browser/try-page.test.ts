@@ -79,7 +79,7 @@ describe('try-it', () => {
   it('says what to do after a refusal, and leads to its page', async () => {
     const reader = await open({ expectedErrors: [/status of 400/] })
     await reader.logIn('elite@example.com')
-    await reader.choose('Check out in one request', 'A bank account that refuses')
+    await reader.choose('Check out in one request', 'A bank account that refuses payments')
     await reader.send(400)
     expect(await reader.responseText()).toContain('Insufficient funds')
     await reader.page.getByRole('link', { name: 'About this error' }).click()

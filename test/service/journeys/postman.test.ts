@@ -9,20 +9,20 @@ const file = fileURLToPath(import.meta.resolve('@giftcards/docs/dist/reference.p
 const sandbox = await useSandbox()
 
 describe('the Postman collection', () => {
-  it('runs from top to bottom as it is imported, but for refusals', async () => {
+  it('runs from top to bottom as imported, except for rejected requests', async () => {
     const collection = JSON.parse(readFileSync(file, 'utf8')) as object
     const requests = await runCollection(collection, { baseUrl: sandbox.url })
     expect(requests.length).toBeGreaterThan(20)
     const refused = requests.flatMap(({ name, status = 0 }) => (status < 300 ? [] : [`${name}: ${status}`]))
     expect(refused).toStrictEqual([
-      // The contract shows what these refuse.
+      // These requests are examples of rejected requests.
       'A wrong password: 401',
-      'Nothing in stock: 400',
-      // A checkout before it has taken the cart.
+      'Cards that are out of stock: 400',
+      // An earlier checkout has already used the cart.
       'Drawdown account, the active cart: 404',
-      'Cards that are not in stock: 400',
-      'A bank account that refuses: 400',
-      // A card is in the wallet once its order is fulfilled, which takes a while.
+      'Cards that are out of stock: 400',
+      'A bank account that refuses payments: 400',
+      // The order is not fulfilled yet.
       'Get a wallet card: 404',
     ])
   })

@@ -142,7 +142,7 @@ function Actions({ room, exchange, show }: ActionsProps): JSX.Element {
         ) : null}
       </div>
       {exchange.canReplay ? null : (
-        <p class="soft">Its body was not kept completely, so it cannot be replayed.</p>
+        <p class="soft">It cannot be replayed, because its body was not stored completely.</p>
       )}
       <Refusal text={action.refusal} />
       {command.value === null ? null : <Command command={command.value} isCopied={isCopied.value} />}

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, sep } from 'node:path'
 import { parse } from 'yaml'
 import { toObject, toText } from './openapi/json.ts'
+import { captions } from './site/code-groups.ts'
 import type { PageContent } from './site/layout.ts'
 import { type MarkdownContext, type RenderedMarkdown, renderMarkdown } from './site/markdown.ts'
 import type { NavigationEntry } from './site/navigation.ts'
@@ -171,10 +172,20 @@ function toFigure(svg: string, label: string): string {
   return `<figure class="diagram" tabindex="0">\n${svg.replace('<svg ', `<svg role="img" aria-label="${label}" `)}</figure>\n`
 }
 
-/** The Markdown file of a page: images become their text, and links to `README.md` lead to `index.md`. */
+/**
+ * The Markdown file of a page: images become their text, links to `README.md` lead to `index.md`, and code blocks keep
+ * only their language. Readers see the caption of an output above it.
+ */
 function toTwin(markdown: string): string {
   return `${markdown
     .replaceAll(/^!\[([^\]]*)\]\([^)]*\)$/gm, '_Figure: $1_')
     .replaceAll(/\]\(((?:[^)\s]*\/)?)README\.md/g, ']($1index.md')
+    .replaceAll(
+      /^( *)(`{3,})(\S+) +(\S.*)$/gm,
+      (_line, indent: string, ticks: string, language: string, use: string) => {
+        const caption = captions[use]
+        return `${caption === undefined ? '' : `${indent}${caption}:\n\n`}${indent}${ticks}${language}`
+      },
+    )
     .trim()}\n`
 }

@@ -87,7 +87,7 @@ beforeAll(async () => {
   )
   writeFileSync(
     join(guides, 'boarding.md'),
-    '---\ntitle: Boarding\ngroup: Aboard\norder: 1\n---\n\nComes without a heading.\n',
+    '---\ntitle: Boarding\ngroup: Aboard\norder: 1\n---\n\nComes without a heading.\n\n```text output\nWelcome aboard\n```\n',
   )
   writeFileSync(join(guides, 'README.md'), '# All guides\n\n![The harbor](harbor.svg)\n')
   writeFileSync(join(guides, 'harbor.svg'), '<svg viewBox="0 0 1 1"></svg>')
@@ -196,6 +196,7 @@ describe('buildSite', () => {
       '- [Tickets](guides/tickets.md): A ticket is {{paid}} once.',
     )
     expect(read('ferries', 'reference.md')).toContain('`POST /crossings/{crossing-id}/tickets`, `buy-ticket`')
+    expect(read('ferries', 'guides/boarding.md')).toContain('Output:\n\n```text\nWelcome aboard\n')
   })
 
   it('has one header on every page, with menu and skip link', () => {

@@ -330,7 +330,7 @@ export const openapiDocument: OpenApiDocument = {
                   }
                 },
                 "shortCards": {
-                  "summary": "More than there is in stock",
+                  "summary": "More than are in stock",
                   "value": {
                     "cards": [
                       {
@@ -351,7 +351,7 @@ export const openapiDocument: OpenApiDocument = {
                   }
                 },
                 "soldOutCards": {
-                  "summary": "Nothing in stock",
+                  "summary": "Cards that are out of stock",
                   "value": {
                     "cards": [
                       {
@@ -448,13 +448,13 @@ export const openapiDocument: OpenApiDocument = {
                   }
                 },
                 "addTooMany": {
-                  "summary": "More than there is in stock",
+                  "summary": "More than are in stock",
                   "value": {
                     "qty": 10
                   }
                 },
                 "removeAll": {
-                  "summary": "As many as the line holds",
+                  "summary": "The whole quantity of the card",
                   "value": {
                     "qty": -2
                   }
@@ -767,7 +767,7 @@ export const openapiDocument: OpenApiDocument = {
                   }
                 },
                 "achWithCardBackup": {
-                  "summary": "Bank transfer with a card behind it",
+                  "summary": "Bank transfer with a backup credit card",
                   "description": "Bank account 7002 is refused in the sandbox, so the card pays.",
                   "value": {
                     "cards": [
@@ -887,7 +887,7 @@ export const openapiDocument: OpenApiDocument = {
                   }
                 },
                 "soldOutCards": {
-                  "summary": "Cards that are not in stock",
+                  "summary": "Cards that are out of stock",
                   "value": {
                     "cards": [
                       {
@@ -916,7 +916,7 @@ export const openapiDocument: OpenApiDocument = {
                   }
                 },
                 "refusedBank": {
-                  "summary": "A bank account that refuses",
+                  "summary": "A bank account that refuses payments",
                   "value": {
                     "cards": [
                       {
@@ -1258,7 +1258,7 @@ export const openapiDocument: OpenApiDocument = {
         "name": "x-request-id",
         "in": "header",
         "required": false,
-        "description": "Your own ID for the request. The response returns it if it has 1 to 128 letters, digits, `.`, `_`, `-` or `:`. The service replaces any other value and never rejects it. 16384 is the limit for request headers.",
+        "description": "Your own ID for the request. The response returns it if it has 1 to 128 letters, digits, `.`, `_`, `-` or `:`. The service replaces any other value and never rejects it. The `maxLength` is the limit for all request headers together.",
         "schema": {
           "type": "string",
           "maxLength": 16384
@@ -4008,7 +4008,7 @@ export const openapiDocument: OpenApiDocument = {
             },
             "examples": {
               "service_unavailable": {
-                "summary": "The store cannot be reached",
+                "summary": "The database is unavailable",
                 "value": {
                   "message": [
                     "Service unavailable"
@@ -4316,7 +4316,7 @@ export const openapiDocument: OpenApiDocument = {
             },
             "examples": {
               "unsupported_media_type": {
-                "summary": "The body is declared as something else",
+                "summary": "The content type is not JSON",
                 "value": {
                   "message": [
                     "Content-Type must be application/json"
@@ -4356,7 +4356,7 @@ export const openapiDocument: OpenApiDocument = {
             },
             "examples": {
               "existing": {
-                "summary": "The cart that exists, with its cards",
+                "summary": "An existing cart with cards",
                 "value": {
                   "cartId": "3f0c2b9a-7d41-4c8e-b6a5-91e2d4c70f18",
                   "cards": [
@@ -4389,7 +4389,7 @@ export const openapiDocument: OpenApiDocument = {
                 }
               },
               "existingWithCoupon": {
-                "summary": "The cart that exists, with its coupon",
+                "summary": "An existing cart with a coupon",
                 "value": {
                   "cartId": "3f0c2b9a-7d41-4c8e-b6a5-91e2d4c70f18",
                   "cards": [
@@ -4684,7 +4684,7 @@ export const openapiDocument: OpenApiDocument = {
             },
             "examples": {
               "full": {
-                "summary": "Everything was added",
+                "summary": "All cards were added",
                 "value": {
                   "cart": {
                     "cartId": "3f0c2b9a-7d41-4c8e-b6a5-91e2d4c70f18",
@@ -4719,7 +4719,7 @@ export const openapiDocument: OpenApiDocument = {
                 }
               },
               "partial": {
-                "summary": "Only what was available was added",
+                "summary": "Only the available cards were added",
                 "value": {
                   "cart": {
                     "cartId": "3f0c2b9a-7d41-4c8e-b6a5-91e2d4c70f18",
@@ -4829,7 +4829,7 @@ export const openapiDocument: OpenApiDocument = {
             },
             "examples": {
               "insufficient_inventory": {
-                "summary": "Nothing at all is available",
+                "summary": "None are available",
                 "value": {
                   "message": [
                     "Error, insufficient inventory"
@@ -4837,7 +4837,7 @@ export const openapiDocument: OpenApiDocument = {
                 }
               },
               "validation_error": {
-                "summary": "A line is malformed",
+                "summary": "A card of the request is malformed",
                 "value": {
                   "message": [
                     "cards[0].type must be one of: ecode, physical, newEcodeB2B",
@@ -4918,7 +4918,7 @@ export const openapiDocument: OpenApiDocument = {
             },
             "examples": {
               "cart_not_found": {
-                "summary": "No such cart of yours",
+                "summary": "Unknown cart, or not yours",
                 "value": {
                   "message": [
                     "Cart not found"
@@ -5024,7 +5024,7 @@ export const openapiDocument: OpenApiDocument = {
                 }
               },
               "partial": {
-                "summary": "Only what was available was added",
+                "summary": "Only the available cards were added",
                 "value": {
                   "cart": {
                     "cartId": "3f0c2b9a-7d41-4c8e-b6a5-91e2d4c70f18",
@@ -5101,7 +5101,7 @@ export const openapiDocument: OpenApiDocument = {
             },
             "examples": {
               "insufficient_inventory": {
-                "summary": "Nothing at all is available",
+                "summary": "None are available",
                 "value": {
                   "message": [
                     "Error, insufficient inventory"
@@ -5109,7 +5109,7 @@ export const openapiDocument: OpenApiDocument = {
                 }
               },
               "quantity_below_one": {
-                "summary": "No card would be left",
+                "summary": "The quantity would be zero",
                 "value": {
                   "message": [
                     "Quantity cannot be reduced to zero, remove the card instead"
@@ -5205,7 +5205,7 @@ export const openapiDocument: OpenApiDocument = {
                 }
               },
               "cart_not_found": {
-                "summary": "No such cart of yours",
+                "summary": "Unknown cart, or not yours",
                 "value": {
                   "message": [
                     "Cart not found"
@@ -5627,7 +5627,7 @@ export const openapiDocument: OpenApiDocument = {
             },
             "examples": {
               "coupon_not_found": {
-                "summary": "No such coupon",
+                "summary": "Unknown coupon",
                 "value": {
                   "message": [
                     "Invalid coupon"
@@ -5659,7 +5659,7 @@ export const openapiDocument: OpenApiDocument = {
                 }
               },
               "coupon_not_eligible": {
-                "summary": "The coupon covers nothing in the cart",
+                "summary": "The coupon applies to no card in the cart",
                 "value": {
                   "message": [
                     "Invalid coupon"
@@ -5667,7 +5667,7 @@ export const openapiDocument: OpenApiDocument = {
                 }
               },
               "coupon_already_applied": {
-                "summary": "A coupon is applied already",
+                "summary": "A coupon is already applied",
                 "value": {
                   "message": [
                     "Invalid coupon"
@@ -5815,7 +5815,7 @@ export const openapiDocument: OpenApiDocument = {
             },
             "examples": {
               "coupon_not_applied": {
-                "summary": "This coupon is not applied",
+                "summary": "The coupon is not applied",
                 "value": {
                   "message": [
                     "Invalid coupon"
@@ -6094,7 +6094,7 @@ export const openapiDocument: OpenApiDocument = {
                 }
               },
               "paidByBackupCard": {
-                "summary": "The bank refused, the card paid, 2% off",
+                "summary": "The bank refused, the card was charged, 2% off",
                 "value": {
                   "buyOrder": {
                     "id": 100001,
@@ -6393,7 +6393,7 @@ export const openapiDocument: OpenApiDocument = {
                 }
               },
               "payment_method_invalid": {
-                "summary": "No such payment method",
+                "summary": "Unknown payment method",
                 "value": {
                   "message": [
                     "payment method not setup"
@@ -6401,7 +6401,7 @@ export const openapiDocument: OpenApiDocument = {
                 }
               },
               "payment_method_not_found": {
-                "summary": "No such saved payment method",
+                "summary": "Unknown saved payment method",
                 "value": {
                   "message": [
                     "payment method not setup"
@@ -6441,7 +6441,7 @@ export const openapiDocument: OpenApiDocument = {
                 }
               },
               "coupon_not_found": {
-                "summary": "No such coupon",
+                "summary": "Unknown coupon",
                 "value": {
                   "message": [
                     "Invalid coupon"
@@ -6473,7 +6473,7 @@ export const openapiDocument: OpenApiDocument = {
                 }
               },
               "coupon_not_eligible": {
-                "summary": "The coupon covers nothing in the order",
+                "summary": "The coupon applies to no card in the order",
                 "value": {
                   "message": [
                     "Invalid coupon"
@@ -6636,7 +6636,7 @@ export const openapiDocument: OpenApiDocument = {
             },
             "examples": {
               "cart_not_found": {
-                "summary": "No such cart of yours",
+                "summary": "Unknown cart, or not yours",
                 "value": {
                   "message": [
                     "Cart not found"
@@ -6687,7 +6687,7 @@ export const openapiDocument: OpenApiDocument = {
             },
             "examples": {
               "checkout_in_progress": {
-                "summary": "The request with this key is still in flight",
+                "summary": "The request with this key is still running",
                 "value": {
                   "message": [
                     "Another checkout is in progress"
@@ -6735,7 +6735,7 @@ export const openapiDocument: OpenApiDocument = {
             },
             "examples": {
               "idempotency_mismatch": {
-                "summary": "The key belongs to another body",
+                "summary": "The key was used with another body",
                 "value": {
                   "message": [
                     "Idempotency-Key was used with a different request"
@@ -7255,7 +7255,7 @@ export const openapiDocument: OpenApiDocument = {
             },
             "examples": {
               "order_not_found": {
-                "summary": "No such order of yours",
+                "summary": "Unknown order, or not yours",
                 "value": {
                   "message": [
                     "Order not found"
@@ -7337,7 +7337,7 @@ export const openapiDocument: OpenApiDocument = {
                 }
               },
               "spent": {
-                "summary": "A card without balance",
+                "summary": "A spent card",
                 "value": {
                   "id": 200001,
                   "internalCardId": 300001,
@@ -7466,7 +7466,7 @@ export const openapiDocument: OpenApiDocument = {
             },
             "examples": {
               "card_not_found": {
-                "summary": "No such card of yours",
+                "summary": "Unknown card, or not yours",
                 "value": {
                   "message": [
                     "Card not found"
@@ -7644,7 +7644,7 @@ export const openapiDocument: OpenApiDocument = {
                 }
               },
               "holding": {
-                "summary": "The same account with an order pending",
+                "summary": "The account while an order is pending",
                 "value": {
                   "balance": 1500,
                   "availableBalance": 1020.11,
@@ -7742,7 +7742,7 @@ export const openapiDocument: OpenApiDocument = {
             },
             "examples": {
               "funded": {
-                "summary": "The account was funded",
+                "summary": "The deposit is complete",
                 "value": {
                   "transactions": [
                     {

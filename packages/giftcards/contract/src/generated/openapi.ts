@@ -10,7 +10,7 @@ export interface paths {
                  */
                 "User-Agent"?: components["parameters"]["User-Agent"];
                 /**
-                 * @description Your own ID for the request. The response returns it if it has 1 to 128 letters, digits, `.`, `_`, `-` or `:`. The service replaces any other value and never rejects it. 16384 is the limit for request headers.
+                 * @description Your own ID for the request. The response returns it if it has 1 to 128 letters, digits, `.`, `_`, `-` or `:`. The service replaces any other value and never rejects it. The `maxLength` is the limit for all request headers together.
                  * @example partner-shop-000042
                  */
                 "x-request-id"?: components["parameters"]["x-request-id"];
@@ -44,7 +44,7 @@ export interface paths {
                  */
                 "User-Agent"?: components["parameters"]["User-Agent"];
                 /**
-                 * @description Your own ID for the request. The response returns it if it has 1 to 128 letters, digits, `.`, `_`, `-` or `:`. The service replaces any other value and never rejects it. 16384 is the limit for request headers.
+                 * @description Your own ID for the request. The response returns it if it has 1 to 128 letters, digits, `.`, `_`, `-` or `:`. The service replaces any other value and never rejects it. The `maxLength` is the limit for all request headers together.
                  * @example partner-shop-000042
                  */
                 "x-request-id"?: components["parameters"]["x-request-id"];
@@ -82,7 +82,7 @@ export interface paths {
                  */
                 "User-Agent"?: components["parameters"]["User-Agent"];
                 /**
-                 * @description Your own ID for the request. The response returns it if it has 1 to 128 letters, digits, `.`, `_`, `-` or `:`. The service replaces any other value and never rejects it. 16384 is the limit for request headers.
+                 * @description Your own ID for the request. The response returns it if it has 1 to 128 letters, digits, `.`, `_`, `-` or `:`. The service replaces any other value and never rejects it. The `maxLength` is the limit for all request headers together.
                  * @example partner-shop-000042
                  */
                 "x-request-id"?: components["parameters"]["x-request-id"];
@@ -116,7 +116,7 @@ export interface paths {
                  */
                 "User-Agent"?: components["parameters"]["User-Agent"];
                 /**
-                 * @description Your own ID for the request. The response returns it if it has 1 to 128 letters, digits, `.`, `_`, `-` or `:`. The service replaces any other value and never rejects it. 16384 is the limit for request headers.
+                 * @description Your own ID for the request. The response returns it if it has 1 to 128 letters, digits, `.`, `_`, `-` or `:`. The service replaces any other value and never rejects it. The `maxLength` is the limit for all request headers together.
                  * @example partner-shop-000042
                  */
                 "x-request-id"?: components["parameters"]["x-request-id"];
@@ -157,7 +157,7 @@ export interface paths {
                  */
                 "User-Agent"?: components["parameters"]["User-Agent"];
                 /**
-                 * @description Your own ID for the request. The response returns it if it has 1 to 128 letters, digits, `.`, `_`, `-` or `:`. The service replaces any other value and never rejects it. 16384 is the limit for request headers.
+                 * @description Your own ID for the request. The response returns it if it has 1 to 128 letters, digits, `.`, `_`, `-` or `:`. The service replaces any other value and never rejects it. The `maxLength` is the limit for all request headers together.
                  * @example partner-shop-000042
                  */
                 "x-request-id"?: components["parameters"]["x-request-id"];
@@ -209,7 +209,7 @@ export interface paths {
                  */
                 "User-Agent"?: components["parameters"]["User-Agent"];
                 /**
-                 * @description Your own ID for the request. The response returns it if it has 1 to 128 letters, digits, `.`, `_`, `-` or `:`. The service replaces any other value and never rejects it. 16384 is the limit for request headers.
+                 * @description Your own ID for the request. The response returns it if it has 1 to 128 letters, digits, `.`, `_`, `-` or `:`. The service replaces any other value and never rejects it. The `maxLength` is the limit for all request headers together.
                  * @example partner-shop-000042
                  */
                 "x-request-id"?: components["parameters"]["x-request-id"];
@@ -265,7 +265,7 @@ export interface paths {
                  */
                 "User-Agent"?: components["parameters"]["User-Agent"];
                 /**
-                 * @description Your own ID for the request. The response returns it if it has 1 to 128 letters, digits, `.`, `_`, `-` or `:`. The service replaces any other value and never rejects it. 16384 is the limit for request headers.
+                 * @description Your own ID for the request. The response returns it if it has 1 to 128 letters, digits, `.`, `_`, `-` or `:`. The service replaces any other value and never rejects it. The `maxLength` is the limit for all request headers together.
                  * @example partner-shop-000042
                  */
                 "x-request-id"?: components["parameters"]["x-request-id"];
@@ -310,7 +310,7 @@ export interface paths {
                  */
                 "User-Agent"?: components["parameters"]["User-Agent"];
                 /**
-                 * @description Your own ID for the request. The response returns it if it has 1 to 128 letters, digits, `.`, `_`, `-` or `:`. The service replaces any other value and never rejects it. 16384 is the limit for request headers.
+                 * @description Your own ID for the request. The response returns it if it has 1 to 128 letters, digits, `.`, `_`, `-` or `:`. The service replaces any other value and never rejects it. The `maxLength` is the limit for all request headers together.
                  * @example partner-shop-000042
                  */
                 "x-request-id"?: components["parameters"]["x-request-id"];
@@ -351,7 +351,7 @@ export interface paths {
                  */
                 "User-Agent"?: components["parameters"]["User-Agent"];
                 /**
-                 * @description Your own ID for the request. The response returns it if it has 1 to 128 letters, digits, `.`, `_`, `-` or `:`. The service replaces any other value and never rejects it. 16384 is the limit for request headers.
+                 * @description Your own ID for the request. The response returns it if it has 1 to 128 letters, digits, `.`, `_`, `-` or `:`. The service replaces any other value and never rejects it. The `maxLength` is the limit for all request headers together.
                  * @example partner-shop-000042
                  */
                 "x-request-id"?: components["parameters"]["x-request-id"];
@@ -389,7 +389,7 @@ export interface paths {
                  */
                 "User-Agent"?: components["parameters"]["User-Agent"];
                 /**
-                 * @description Your own ID for the request. The response returns it if it has 1 to 128 letters, digits, `.`, `_`, `-` or `:`. The service replaces any other value and never rejects it. 16384 is the limit for request headers.
+                 * @description Your own ID for the request. The response returns it if it has 1 to 128 letters, digits, `.`, `_`, `-` or `:`. The service replaces any other value and never rejects it. The `maxLength` is the limit for all request headers together.
                  * @example partner-shop-000042
                  */
                 "x-request-id"?: components["parameters"]["x-request-id"];
@@ -429,7 +429,7 @@ export interface paths {
                  */
                 "User-Agent"?: components["parameters"]["User-Agent"];
                 /**
-                 * @description Your own ID for the request. The response returns it if it has 1 to 128 letters, digits, `.`, `_`, `-` or `:`. The service replaces any other value and never rejects it. 16384 is the limit for request headers.
+                 * @description Your own ID for the request. The response returns it if it has 1 to 128 letters, digits, `.`, `_`, `-` or `:`. The service replaces any other value and never rejects it. The `maxLength` is the limit for all request headers together.
                  * @example partner-shop-000042
                  */
                 "x-request-id"?: components["parameters"]["x-request-id"];
@@ -461,7 +461,7 @@ export interface paths {
                  */
                 "User-Agent"?: components["parameters"]["User-Agent"];
                 /**
-                 * @description Your own ID for the request. The response returns it if it has 1 to 128 letters, digits, `.`, `_`, `-` or `:`. The service replaces any other value and never rejects it. 16384 is the limit for request headers.
+                 * @description Your own ID for the request. The response returns it if it has 1 to 128 letters, digits, `.`, `_`, `-` or `:`. The service replaces any other value and never rejects it. The `maxLength` is the limit for all request headers together.
                  * @example partner-shop-000042
                  */
                 "x-request-id"?: components["parameters"]["x-request-id"];
@@ -2203,7 +2203,7 @@ export interface components {
          */
         "User-Agent": string;
         /**
-         * @description Your own ID for the request. The response returns it if it has 1 to 128 letters, digits, `.`, `_`, `-` or `:`. The service replaces any other value and never rejects it. 16384 is the limit for request headers.
+         * @description Your own ID for the request. The response returns it if it has 1 to 128 letters, digits, `.`, `_`, `-` or `:`. The service replaces any other value and never rejects it. The `maxLength` is the limit for all request headers together.
          * @example partner-shop-000042
          */
         "x-request-id": string;
@@ -2456,7 +2456,7 @@ export interface operations {
                  */
                 "User-Agent"?: components["parameters"]["User-Agent"];
                 /**
-                 * @description Your own ID for the request. The response returns it if it has 1 to 128 letters, digits, `.`, `_`, `-` or `:`. The service replaces any other value and never rejects it. 16384 is the limit for request headers.
+                 * @description Your own ID for the request. The response returns it if it has 1 to 128 letters, digits, `.`, `_`, `-` or `:`. The service replaces any other value and never rejects it. The `maxLength` is the limit for all request headers together.
                  * @example partner-shop-000042
                  */
                 "x-request-id"?: components["parameters"]["x-request-id"];
@@ -2484,7 +2484,7 @@ export interface operations {
                  */
                 "User-Agent"?: components["parameters"]["User-Agent"];
                 /**
-                 * @description Your own ID for the request. The response returns it if it has 1 to 128 letters, digits, `.`, `_`, `-` or `:`. The service replaces any other value and never rejects it. 16384 is the limit for request headers.
+                 * @description Your own ID for the request. The response returns it if it has 1 to 128 letters, digits, `.`, `_`, `-` or `:`. The service replaces any other value and never rejects it. The `maxLength` is the limit for all request headers together.
                  * @example partner-shop-000042
                  */
                 "x-request-id"?: components["parameters"]["x-request-id"];
@@ -2518,7 +2518,7 @@ export interface operations {
                  */
                 "User-Agent"?: components["parameters"]["User-Agent"];
                 /**
-                 * @description Your own ID for the request. The response returns it if it has 1 to 128 letters, digits, `.`, `_`, `-` or `:`. The service replaces any other value and never rejects it. 16384 is the limit for request headers.
+                 * @description Your own ID for the request. The response returns it if it has 1 to 128 letters, digits, `.`, `_`, `-` or `:`. The service replaces any other value and never rejects it. The `maxLength` is the limit for all request headers together.
                  * @example partner-shop-000042
                  */
                 "x-request-id"?: components["parameters"]["x-request-id"];
@@ -2553,7 +2553,7 @@ export interface operations {
                  */
                 "User-Agent"?: components["parameters"]["User-Agent"];
                 /**
-                 * @description Your own ID for the request. The response returns it if it has 1 to 128 letters, digits, `.`, `_`, `-` or `:`. The service replaces any other value and never rejects it. 16384 is the limit for request headers.
+                 * @description Your own ID for the request. The response returns it if it has 1 to 128 letters, digits, `.`, `_`, `-` or `:`. The service replaces any other value and never rejects it. The `maxLength` is the limit for all request headers together.
                  * @example partner-shop-000042
                  */
                 "x-request-id"?: components["parameters"]["x-request-id"];
@@ -2594,7 +2594,7 @@ export interface operations {
                  */
                 "User-Agent"?: components["parameters"]["User-Agent"];
                 /**
-                 * @description Your own ID for the request. The response returns it if it has 1 to 128 letters, digits, `.`, `_`, `-` or `:`. The service replaces any other value and never rejects it. 16384 is the limit for request headers.
+                 * @description Your own ID for the request. The response returns it if it has 1 to 128 letters, digits, `.`, `_`, `-` or `:`. The service replaces any other value and never rejects it. The `maxLength` is the limit for all request headers together.
                  * @example partner-shop-000042
                  */
                 "x-request-id"?: components["parameters"]["x-request-id"];
@@ -2640,7 +2640,7 @@ export interface operations {
                  */
                 "User-Agent"?: components["parameters"]["User-Agent"];
                 /**
-                 * @description Your own ID for the request. The response returns it if it has 1 to 128 letters, digits, `.`, `_`, `-` or `:`. The service replaces any other value and never rejects it. 16384 is the limit for request headers.
+                 * @description Your own ID for the request. The response returns it if it has 1 to 128 letters, digits, `.`, `_`, `-` or `:`. The service replaces any other value and never rejects it. The `maxLength` is the limit for all request headers together.
                  * @example partner-shop-000042
                  */
                 "x-request-id"?: components["parameters"]["x-request-id"];
@@ -2680,7 +2680,7 @@ export interface operations {
                  */
                 "User-Agent"?: components["parameters"]["User-Agent"];
                 /**
-                 * @description Your own ID for the request. The response returns it if it has 1 to 128 letters, digits, `.`, `_`, `-` or `:`. The service replaces any other value and never rejects it. 16384 is the limit for request headers.
+                 * @description Your own ID for the request. The response returns it if it has 1 to 128 letters, digits, `.`, `_`, `-` or `:`. The service replaces any other value and never rejects it. The `maxLength` is the limit for all request headers together.
                  * @example partner-shop-000042
                  */
                 "x-request-id"?: components["parameters"]["x-request-id"];
@@ -2720,7 +2720,7 @@ export interface operations {
                  */
                 "User-Agent"?: components["parameters"]["User-Agent"];
                 /**
-                 * @description Your own ID for the request. The response returns it if it has 1 to 128 letters, digits, `.`, `_`, `-` or `:`. The service replaces any other value and never rejects it. 16384 is the limit for request headers.
+                 * @description Your own ID for the request. The response returns it if it has 1 to 128 letters, digits, `.`, `_`, `-` or `:`. The service replaces any other value and never rejects it. The `maxLength` is the limit for all request headers together.
                  * @example partner-shop-000042
                  */
                 "x-request-id"?: components["parameters"]["x-request-id"];
@@ -2766,7 +2766,7 @@ export interface operations {
                  */
                 "User-Agent"?: components["parameters"]["User-Agent"];
                 /**
-                 * @description Your own ID for the request. The response returns it if it has 1 to 128 letters, digits, `.`, `_`, `-` or `:`. The service replaces any other value and never rejects it. 16384 is the limit for request headers.
+                 * @description Your own ID for the request. The response returns it if it has 1 to 128 letters, digits, `.`, `_`, `-` or `:`. The service replaces any other value and never rejects it. The `maxLength` is the limit for all request headers together.
                  * @example partner-shop-000042
                  */
                 "x-request-id"?: components["parameters"]["x-request-id"];
@@ -2808,7 +2808,7 @@ export interface operations {
                  */
                 "User-Agent"?: components["parameters"]["User-Agent"];
                 /**
-                 * @description Your own ID for the request. The response returns it if it has 1 to 128 letters, digits, `.`, `_`, `-` or `:`. The service replaces any other value and never rejects it. 16384 is the limit for request headers.
+                 * @description Your own ID for the request. The response returns it if it has 1 to 128 letters, digits, `.`, `_`, `-` or `:`. The service replaces any other value and never rejects it. The `maxLength` is the limit for all request headers together.
                  * @example partner-shop-000042
                  */
                 "x-request-id"?: components["parameters"]["x-request-id"];
@@ -2843,7 +2843,7 @@ export interface operations {
                  */
                 "User-Agent"?: components["parameters"]["User-Agent"];
                 /**
-                 * @description Your own ID for the request. The response returns it if it has 1 to 128 letters, digits, `.`, `_`, `-` or `:`. The service replaces any other value and never rejects it. 16384 is the limit for request headers.
+                 * @description Your own ID for the request. The response returns it if it has 1 to 128 letters, digits, `.`, `_`, `-` or `:`. The service replaces any other value and never rejects it. The `maxLength` is the limit for all request headers together.
                  * @example partner-shop-000042
                  */
                 "x-request-id"?: components["parameters"]["x-request-id"];
@@ -2878,7 +2878,7 @@ export interface operations {
                  */
                 "User-Agent"?: components["parameters"]["User-Agent"];
                 /**
-                 * @description Your own ID for the request. The response returns it if it has 1 to 128 letters, digits, `.`, `_`, `-` or `:`. The service replaces any other value and never rejects it. 16384 is the limit for request headers.
+                 * @description Your own ID for the request. The response returns it if it has 1 to 128 letters, digits, `.`, `_`, `-` or `:`. The service replaces any other value and never rejects it. The `maxLength` is the limit for all request headers together.
                  * @example partner-shop-000042
                  */
                 "x-request-id"?: components["parameters"]["x-request-id"];
@@ -2913,7 +2913,7 @@ export interface operations {
                  */
                 "User-Agent"?: components["parameters"]["User-Agent"];
                 /**
-                 * @description Your own ID for the request. The response returns it if it has 1 to 128 letters, digits, `.`, `_`, `-` or `:`. The service replaces any other value and never rejects it. 16384 is the limit for request headers.
+                 * @description Your own ID for the request. The response returns it if it has 1 to 128 letters, digits, `.`, `_`, `-` or `:`. The service replaces any other value and never rejects it. The `maxLength` is the limit for all request headers together.
                  * @example partner-shop-000042
                  */
                 "x-request-id"?: components["parameters"]["x-request-id"];
@@ -2942,7 +2942,7 @@ export interface operations {
                  */
                 "User-Agent"?: components["parameters"]["User-Agent"];
                 /**
-                 * @description Your own ID for the request. The response returns it if it has 1 to 128 letters, digits, `.`, `_`, `-` or `:`. The service replaces any other value and never rejects it. 16384 is the limit for request headers.
+                 * @description Your own ID for the request. The response returns it if it has 1 to 128 letters, digits, `.`, `_`, `-` or `:`. The service replaces any other value and never rejects it. The `maxLength` is the limit for all request headers together.
                  * @example partner-shop-000042
                  */
                 "x-request-id"?: components["parameters"]["x-request-id"];

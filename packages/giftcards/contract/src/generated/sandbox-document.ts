@@ -89,7 +89,7 @@ export const openapiDocument: OpenApiDocument = {
                 },
                 "examples": {
                   "ready": {
-                    "summary": "A sandbox that works",
+                    "summary": "A working sandbox",
                     "value": {
                       "ready": true,
                       "startedAt": "2026-01-15T09:00:00.000Z",
@@ -109,7 +109,7 @@ export const openapiDocument: OpenApiDocument = {
                     }
                   },
                   "storageUnavailable": {
-                    "summary": "A sandbox without its storage",
+                    "summary": "The database is unavailable",
                     "value": {
                       "ready": false,
                       "startedAt": "2026-01-15T09:00:00.000Z",
@@ -159,7 +159,7 @@ export const openapiDocument: OpenApiDocument = {
                 },
                 "examples": {
                   "frozen": {
-                    "summary": "A stopped clock",
+                    "summary": "A frozen clock",
                     "value": {
                       "now": "2026-01-15T15:04:05.000Z",
                       "frozen": true
@@ -198,14 +198,14 @@ export const openapiDocument: OpenApiDocument = {
               },
               "examples": {
                 "freeze": {
-                  "summary": "Stop the clock at a time",
+                  "summary": "Freeze the clock at a time",
                   "value": {
                     "frozen": true,
                     "now": "2026-01-15T15:04:05.000Z"
                   }
                 },
                 "run": {
-                  "summary": "Let the clock run on",
+                  "summary": "Let the clock run",
                   "value": {
                     "frozen": false
                   }
@@ -229,7 +229,7 @@ export const openapiDocument: OpenApiDocument = {
                 },
                 "examples": {
                   "frozen": {
-                    "summary": "A stopped clock",
+                    "summary": "A frozen clock",
                     "value": {
                       "now": "2026-01-15T15:04:05.000Z",
                       "frozen": true
@@ -263,7 +263,7 @@ export const openapiDocument: OpenApiDocument = {
                 },
                 "examples": {
                   "validation_error": {
-                    "summary": "A value is not acceptable",
+                    "summary": "A value is invalid",
                     "value": {
                       "message": [
                         "frozen must be boolean"
@@ -370,7 +370,7 @@ export const openapiDocument: OpenApiDocument = {
                 },
                 "examples": {
                   "validation_error": {
-                    "summary": "A value is not acceptable",
+                    "summary": "A value is invalid",
                     "value": {
                       "message": [
                         "seconds must be >= 1"
@@ -535,7 +535,7 @@ export const openapiDocument: OpenApiDocument = {
                     }
                   },
                   "unchanged": {
-                    "summary": "Nothing but the clock may have changed",
+                    "summary": "Unchanged except for the clock",
                     "value": {
                       "version": "Yc3VtWq0sJ1n5eZbK8uP2g",
                       "clock": {
@@ -566,7 +566,7 @@ export const openapiDocument: OpenApiDocument = {
                 },
                 "examples": {
                   "validation_error": {
-                    "summary": "A value is not acceptable",
+                    "summary": "A value is invalid",
                     "value": {
                       "message": [
                         "known must have at least 1 character"
@@ -660,7 +660,7 @@ export const openapiDocument: OpenApiDocument = {
                 },
                 "examples": {
                   "stock": {
-                    "summary": "One row of the stock",
+                    "summary": "One inventory row",
                     "value": {
                       "inventory": [
                         {
@@ -773,7 +773,7 @@ export const openapiDocument: OpenApiDocument = {
                 },
                 "examples": {
                   "validation_error": {
-                    "summary": "A value is not acceptable",
+                    "summary": "A value is invalid",
                     "value": {
                       "message": [
                         "onHand must be >= 0"
@@ -945,7 +945,7 @@ export const openapiDocument: OpenApiDocument = {
                 },
                 "examples": {
                   "validation_error": {
-                    "summary": "A value is not acceptable",
+                    "summary": "A value is invalid",
                     "value": {
                       "message": [
                         "limit must be >= 1"
@@ -992,7 +992,7 @@ export const openapiDocument: OpenApiDocument = {
                 },
                 "examples": {
                   "customers": {
-                    "summary": "Two of the customers",
+                    "summary": "Two customers",
                     "value": {
                       "customers": [
                         {
@@ -1108,7 +1108,7 @@ export const openapiDocument: OpenApiDocument = {
                 },
                 "examples": {
                   "deposited": {
-                    "summary": "The row of the deposit",
+                    "summary": "The ledger entry of the deposit",
                     "value": {
                       "id": 5,
                       "date": "2026-01-15T15:04:05.000Z",
@@ -1139,7 +1139,7 @@ export const openapiDocument: OpenApiDocument = {
                 },
                 "examples": {
                   "validation_error": {
-                    "summary": "A value is not acceptable",
+                    "summary": "A value is invalid",
                     "value": {
                       "message": [
                         "amount must be >= 0.01"
@@ -1178,7 +1178,7 @@ export const openapiDocument: OpenApiDocument = {
                 },
                 "examples": {
                   "customer_not_found": {
-                    "summary": "No such customer",
+                    "summary": "Unknown customer",
                     "value": {
                       "message": [
                         "Customer not found"
@@ -1220,7 +1220,7 @@ export const openapiDocument: OpenApiDocument = {
                 },
                 "examples": {
                   "idempotency_mismatch": {
-                    "summary": "The key belongs to another amount",
+                    "summary": "The key was used with another amount",
                     "value": {
                       "message": [
                         "Idempotency-Key was used with a different request"
@@ -1324,7 +1324,7 @@ export const openapiDocument: OpenApiDocument = {
                 },
                 "examples": {
                   "validation_error": {
-                    "summary": "A value is not acceptable",
+                    "summary": "A value is invalid",
                     "value": {
                       "message": [
                         "limit must be >= 1"
@@ -1355,7 +1355,7 @@ export const openapiDocument: OpenApiDocument = {
                 },
                 "examples": {
                   "customer_not_found": {
-                    "summary": "No such customer",
+                    "summary": "Unknown customer",
                     "value": {
                       "message": [
                         "Customer not found"
@@ -1460,7 +1460,7 @@ export const openapiDocument: OpenApiDocument = {
                 },
                 "examples": {
                   "validation_error": {
-                    "summary": "A value is not acceptable",
+                    "summary": "A value is invalid",
                     "value": {
                       "message": [
                         "amount must be >= 0"
@@ -1577,7 +1577,7 @@ export const openapiDocument: OpenApiDocument = {
                     }
                   },
                   "shipped": {
-                    "summary": "An order with nothing to come",
+                    "summary": "A completed order",
                     "value": {
                       "orders": [
                         {
@@ -1642,7 +1642,7 @@ export const openapiDocument: OpenApiDocument = {
                 },
                 "examples": {
                   "validation_error": {
-                    "summary": "A value is not acceptable",
+                    "summary": "A value is invalid",
                     "value": {
                       "message": [
                         "limit must be >= 1"
@@ -1795,7 +1795,7 @@ export const openapiDocument: OpenApiDocument = {
                     }
                   },
                   "released": {
-                    "summary": "The order goes on",
+                    "summary": "The order is released",
                     "value": {
                       "buyOrder": {
                         "id": 100001,
@@ -1888,7 +1888,7 @@ export const openapiDocument: OpenApiDocument = {
                 },
                 "examples": {
                   "validation_error": {
-                    "summary": "A value is not acceptable",
+                    "summary": "A value is invalid",
                     "value": {
                       "message": [
                         "status must be one of: Processing, Digitally Delivered, Fulfillment, Shipped, Review, Hold, Canceled"
@@ -1927,7 +1927,7 @@ export const openapiDocument: OpenApiDocument = {
                 },
                 "examples": {
                   "order_not_found": {
-                    "summary": "No such order",
+                    "summary": "Unknown order",
                     "value": {
                       "message": [
                         "Order not found"
@@ -2010,7 +2010,7 @@ export const openapiDocument: OpenApiDocument = {
                 },
                 "examples": {
                   "active": {
-                    "summary": "Something is left",
+                    "summary": "The card has a balance left",
                     "value": {
                       "id": 200001,
                       "internalCardId": 300001,
@@ -2052,7 +2052,7 @@ export const openapiDocument: OpenApiDocument = {
                     }
                   },
                   "spent": {
-                    "summary": "Nothing is left",
+                    "summary": "The card is spent",
                     "value": {
                       "id": 200001,
                       "internalCardId": 300001,
@@ -2114,7 +2114,7 @@ export const openapiDocument: OpenApiDocument = {
                 },
                 "examples": {
                   "validation_error": {
-                    "summary": "A value is not acceptable",
+                    "summary": "A value is invalid",
                     "value": {
                       "message": [
                         "amount must be >= 0.01"
@@ -2153,7 +2153,7 @@ export const openapiDocument: OpenApiDocument = {
                 },
                 "examples": {
                   "card_not_found": {
-                    "summary": "No such card",
+                    "summary": "Unknown card",
                     "value": {
                       "message": [
                         "Card not found"
@@ -2208,7 +2208,7 @@ export const openapiDocument: OpenApiDocument = {
                 },
                 "examples": {
                   "recent": {
-                    "summary": "A success and a refusal",
+                    "summary": "A successful and a rejected request",
                     "value": {
                       "requests": [
                         {
@@ -2261,7 +2261,7 @@ export const openapiDocument: OpenApiDocument = {
                 },
                 "examples": {
                   "validation_error": {
-                    "summary": "A value is not acceptable",
+                    "summary": "A value is invalid",
                     "value": {
                       "message": [
                         "limit must be >= 1"
@@ -2316,7 +2316,7 @@ export const openapiDocument: OpenApiDocument = {
                 },
                 "examples": {
                   "createdCart": {
-                    "summary": "A cart is created",
+                    "summary": "A cart was created",
                     "value": {
                       "entry": {
                         "number": 2,
@@ -2408,7 +2408,7 @@ export const openapiDocument: OpenApiDocument = {
                 },
                 "examples": {
                   "not_found": {
-                    "summary": "No such request",
+                    "summary": "Unknown request",
                     "value": {
                       "message": [
                         "Not found"
@@ -2455,7 +2455,7 @@ export const openapiDocument: OpenApiDocument = {
               },
               "examples": {
                 "same": {
-                  "summary": "With the idempotency key that was sent",
+                  "summary": "With the original idempotency key",
                   "value": {
                     "idempotencyKey": "same"
                   }
@@ -2485,7 +2485,7 @@ export const openapiDocument: OpenApiDocument = {
                 },
                 "examples": {
                   "replayed": {
-                    "summary": "The cart that exists by now",
+                    "summary": "The cart that the first request created",
                     "value": {
                       "entry": {
                         "number": 4,
@@ -2574,7 +2574,7 @@ export const openapiDocument: OpenApiDocument = {
                 },
                 "examples": {
                   "validation_error": {
-                    "summary": "A value is not acceptable",
+                    "summary": "A value is invalid",
                     "value": {
                       "message": [
                         "idempotencyKey must be one of: same, new"
@@ -2613,7 +2613,7 @@ export const openapiDocument: OpenApiDocument = {
                 },
                 "examples": {
                   "not_found": {
-                    "summary": "No such request",
+                    "summary": "Unknown request",
                     "value": {
                       "message": [
                         "Not found"
@@ -5375,7 +5375,7 @@ export const openapiDocument: OpenApiDocument = {
             },
             "examples": {
               "service_unavailable": {
-                "summary": "The store cannot be reached",
+                "summary": "The database is unavailable",
                 "value": {
                   "message": [
                     "Service unavailable"
@@ -5459,7 +5459,7 @@ export const openapiDocument: OpenApiDocument = {
             },
             "examples": {
               "customer_not_found": {
-                "summary": "No such customer",
+                "summary": "Unknown customer",
                 "value": {
                   "message": [
                     "Customer not found"

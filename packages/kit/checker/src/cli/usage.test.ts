@@ -27,7 +27,7 @@ describe.each(['check', 'judge', 'proxy'] as const)('usageOf(%j)', (command) => 
 
   it('shows the values and the default of a flag', () => {
     const text = usage.replaceAll(/\s+/g, ' ')
-    expect(text).toContain('do not fail the run. One of critical, high, medium, low. Default: low.')
+    expect(text).toContain('of at least this severity. One of critical, high, medium, low. Default: low.')
   })
 
   it('fits a terminal of 100 columns', () => {
@@ -38,6 +38,6 @@ describe.each(['check', 'judge', 'proxy'] as const)('usageOf(%j)', (command) => 
 describe('usageOf', () => {
   it('shows a default in the unit of its flag', () => {
     const text = usageOf('check').replaceAll(/\s+/g, ' ')
-    expect(text).toContain('--timeout <seconds> Time for one request; a request that takes longer is a finding. Default: 10 s.') // prettier-ignore
+    expect(text).toContain('--timeout <seconds> Time limit for each request. A slower request is a finding. Default: 10 s.') // prettier-ignore
   })
 })

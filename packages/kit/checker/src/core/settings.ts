@@ -16,33 +16,33 @@ export interface Settings {
   /** The same seed sends the same requests, in any process. Default: 1. */
   readonly seed?: number
   /**
-   * Only these operations, by operationId or path; `*` stands for any text. Others are sent only where these
-   * need what they create.
+   * Check only these operations, by operationId or path; `*` matches any text. Other operations are sent only to
+   * create resources that these need.
    */
   readonly include?: readonly string[]
   /**
-   * Operations that are never sent, not even where others need what they create. The command line adds to the
-   * configuration.
+   * Never send these operations, even if others need the resources that they create. The command line adds to
+   * the configuration.
    */
   readonly exclude?: readonly string[]
-  /** Only operations with one of these tags. */
+  /** Check only operations with one of these tags. */
   readonly tags?: readonly string[]
-  /** Only operations of these methods. */
+  /** Check only operations with these methods. */
   readonly methods?: readonly string[]
-  /** Send safe methods only (RFC 9110, 9.2.1): for a server whose data must not change. Default: false. */
+  /** Send only safe methods (RFC 9110, 9.2.1). Use it for a server whose data must not change. Default: false. */
   readonly readOnly?: boolean
-  /** Ids of checks to leave out. The command line adds to the configuration. */
+  /** IDs of checks to skip. The command line adds to the configuration. */
   readonly disableChecks?: readonly string[]
-  /** Undocumented properties in responses are findings; the flag allows them. Default: true. */
+  /** Report undocumented properties in responses. The flag allows them. Default: true. */
   readonly strictResponses?: boolean
-  /** A response slower than this is a finding. */
+  /** Report responses that are slower than this. */
   readonly maxResponseTimeMs?: number
   /**
-   * Values that valid requests have, by the name of a parameter or property: `name`; of one schema: `Pet.name`;
-   * of one operation: `addPet.name`.
+   * Values for valid requests, by the name of a parameter or property: `name`; of one schema: `Pet.name`; of one
+   * operation: `addPet.name`.
    */
   readonly values?: Readonly<Record<string, readonly unknown[]>>
-  /** Shares of the documented things that the run must reach. */
+  /** Shares of the document that the run must cover. */
   readonly thresholds?: Thresholds
   /**
    * Business rules that the schema cannot express, by operationId, path, or `*` for all; added to those written
@@ -51,7 +51,7 @@ export interface Settings {
   readonly policies?: Readonly<Record<string, readonly PolicyInput[]>>
   /** Settings of single operations, by operationId. */
   readonly operations?: Readonly<Record<string, OperationConfig>>
-  /** The whole server URL, path prefix included. */
+  /** Base URL of the server, including its path prefix. */
   readonly url?: string
   /** Headers for every request; they override those of `authenticate`. */
   readonly headers?: CredentialHeaders
@@ -63,61 +63,58 @@ export interface Settings {
   /** The trusted certificates of https servers, and the certificate of the client. */
   readonly tls?: TlsFiles
   /**
-   * URL of an http proxy; needs Node 22.21 or 24.5. Without it: HTTPS_PROXY, HTTP_PROXY and NO_PROXY, except for
-   * this machine itself.
+   * URL of an HTTP proxy. Requires Node 22.21 or 24.5. Default: HTTPS_PROXY, HTTP_PROXY and NO_PROXY, except for
+   * this machine.
    */
   readonly proxy?: string
-  /** How long to wait for the server to respond at all. Default: 0. */
+  /** How long to wait for the first response of the server. Default: 0. */
   readonly waitForMs?: number
-  /** Time for one request; a request that takes longer is a finding. Default: 10000. */
+  /** Time limit for each request. A slower request is a finding. Default: 10000. */
   readonly timeoutMs?: number
-  /** Time for the whole run; operations that are not reached are reported as skipped. */
+  /** Time limit for the whole run. Operations that it does not reach are reported as skipped. */
   readonly maxTimeMs?: number
-  /**
-   * Longest pause that the server may request by `Retry-After` (RFC 9110, 10.2.3). The run does not wait for a
-   * longer one. Default: 60000.
-   */
+  /** Longest `Retry-After` (RFC 9110, 10.2.3) that the run waits for. Default: 60000. */
   readonly maxPauseMs?: number
   /**
-   * Requests in flight at once, for operations that are independent of each other. With a `reset` hook always 1.
+   * Concurrent requests, for operations that are independent of each other. Always 1 with a `reset` hook.
    * Default: 1.
    */
   readonly workers?: number
-  /** At most this many requests a second. `Retry-After` is always honored. */
+  /** Maximum requests per second. `Retry-After` is always honored. */
   readonly rateLimit?: number
-  /** At most this many requests in all; operations that are not reached are reported as skipped. */
+  /** Maximum requests of the run. Operations that it does not reach are reported as skipped. */
   readonly maxRequests?: number
-  /** At most this many requests to one operation. Default: 20000. */
+  /** Maximum requests to each operation. Default: 20000. */
   readonly maxRequestsPerOperation?: number
-  /** Files to write, by the kind of the report. Missing folders are created. */
+  /** Report files to write, by kind. Missing folders are created. */
   readonly reports?: Readonly<
     Partial<Record<'json' | 'junit' | 'html' | 'har' | 'sarif' | 'markdown' | 'overlay', string>>
   >
-  /** Leave out the findings that this file lists; fail on new ones only. */
+  /** Ignore the findings that this file lists. Fail only on new ones. */
   readonly baseline?: string
-  /** Findings below this severity do not fail the run. Default: low. */
+  /** Fail the run only on findings of at least this severity. Default: low. */
   readonly failOn?: 'critical' | 'high' | 'medium' | 'low'
-  /** Show credentials in curl lines and reports, instead of masking them. Default: false. */
+  /** Show credentials in curl commands and reports instead of masking them. Default: false. */
   readonly showSecrets?: boolean
 }
 
 /** Settings of one run, which a configuration cannot have. */
 export interface CommandLine {
-  /** Write all findings to the file of the baseline. */
+  /** Write all findings to the baseline file. */
   readonly updateBaseline?: boolean
   /**
    * Write the changes that the document needs if the server is right (OpenAPI Overlay); the same as `--report
    * overlay=<file>`.
    */
   readonly writeOverlay?: string
-  /** Report the finding with this key only, and send only what leads to it. */
+  /** Report only the finding with this key, and send only the requests that lead to it. */
   readonly replay?: string
-  /** Write each finding to a regression file in this folder, which Vitest can run again. */
+  /** Write a regression file for each finding to this folder, for Vitest to run again. */
   readonly promote?: string
-  /** Plain text without a progress bar, as in CI. NO_COLOR and CI do the same. */
+  /** Print plain text without a progress bar. NO_COLOR and CI have the same effect. */
   readonly noColor?: boolean
   /**
-   * Configuration file. Without it: contract-checker.config.ts, .js, .mjs, .json, .yaml or .yml, or
+   * Configuration file. Default: contract-checker.config.ts, .js, .mjs, .json, .yaml or .yml, or
    * contract.config.ts, .js, .mjs or .json, under `check`.
    */
   readonly config?: string
@@ -155,9 +152,9 @@ export interface Thresholds {
 
 /** Paths of PEM files. */
 export interface TlsFiles {
-  /** Certificates of the authorities to trust (PEM), instead of those that Node knows. */
+  /** CA certificates to trust (PEM), instead of those of Node. */
   readonly ca?: string
-  /** Certificate of the client (PEM); it needs `key`. */
+  /** Client certificate (PEM). Requires `key`. */
   readonly cert?: string
   /** Private key of `cert` (PEM), without a passphrase. */
   readonly key?: string

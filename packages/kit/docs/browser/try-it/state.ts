@@ -215,8 +215,8 @@ export function createTryIt(surroundings: TryItSurroundings) {
     if ('problem' in result) return result.problem
     memories.setCredential(scheme.name, { token: result.token }, askedFrom)
     return result.seconds === undefined
-      ? 'The token is kept.'
-      : `The token is kept; it lasts ${result.seconds} s.`
+      ? 'The token is stored.'
+      : `The token is stored, and expires in ${result.seconds} s.`
   }
 
   const openSession = (): Promise<Outcome> =>

@@ -69,10 +69,10 @@ describe('describeOutcome', () => {
     })
   })
 
-  it('says that a response is a replay, but of no mock', () => {
+  it('names a replay, except on a mock', () => {
     const replayed = received(201, {}, { 'x-replayed': 'true' })
     const options = { replayHeader: 'X-Replayed' }
-    expect(describeOutcome(buy, replayed, options, false).advice).toContain('nothing was done again')
+    expect(describeOutcome(buy, replayed, options, false).advice).toContain('did not repeat the request')
     expect(describeOutcome(buy, replayed, options, true).advice).toBe('')
   })
 

@@ -75,7 +75,9 @@ describe('credentials', () => {
       ticket,
     )
     tryIt.setCredential('lineOAuth', { value: 'me', secret: 's', scopes: ['tickets'] })
-    expect(await tryIt.getToken(lineOf(tryIt), 'clientCredentials')).toBe('The token is kept; it lasts 60 s.')
+    expect(await tryIt.getToken(lineOf(tryIt), 'clientCredentials')).toBe(
+      'The token is stored, and expires in 60 s.',
+    )
     expect(sent[0]?.headers.get('authorization')).toBe('Basic bWU6cw==')
     expect(await sent[0]?.text()).toBe('grant_type=client_credentials&scope=tickets')
     tryIt.select('buy-ticket')
@@ -87,7 +89,7 @@ describe('credentials', () => {
   it('get a token for the user with PKCE', async () => {
     const { tryIt, sent } = openPage({}, { status: 200, body: { access_token: 'ut' } })
     tryIt.setCredential('lineOAuth', { value: 'me' })
-    expect(await tryIt.getToken(lineOf(tryIt), 'authorizationCode')).toBe('The token is kept.')
+    expect(await tryIt.getToken(lineOf(tryIt), 'authorizationCode')).toBe('The token is stored.')
     const form = new URLSearchParams(await sent[0]?.text())
     expect(Object.fromEntries(form)).toMatchObject({
       grant_type: 'authorization_code',

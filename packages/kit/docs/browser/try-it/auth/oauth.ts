@@ -54,15 +54,16 @@ export async function requestUserToken(
   }
   for (const [name, text] of Object.entries(query)) if (text !== '') url.searchParams.set(name, text)
   const address = await surroundings.authorize(url.href, redirectUri)
-  if (address === undefined)
-    return { problem: 'The window was closed before the authorization server sent it back.' }
+  if (address === undefined) return { problem: 'The window was closed before the login finished.' }
   const returned = new URL(address).searchParams
   const error = returned.get('error')
   if (error !== null)
-    return { problem: `The authorization server says ${error}: ${returned.get('error_description') ?? ''}` }
+    return {
+      problem: `The authorization server returned ${error}: ${returned.get('error_description') ?? ''}`,
+    }
   const code = returned.get('code')
   if (code === null || returned.get('state') !== state)
-    return { problem: 'The authorization server sent back no code of this request.' }
+    return { problem: 'The authorization server returned no code for this request.' }
   return requestToken(
     surroundings.fetch,
     urls.tokenUrl,

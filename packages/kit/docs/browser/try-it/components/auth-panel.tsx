@@ -22,7 +22,7 @@ export function AuthPanel({ tryIt }: TryItProps) {
           <SchemeForm tryIt={tryIt} scheme={scheme} />
         </details>
       ))}
-      <p class="hint">Kept in memory for this server alone, until you leave the page.</p>
+      <p class="hint">Stored in memory, for this server only, until you leave the page.</p>
     </section>
   )
 }
@@ -100,7 +100,7 @@ function SchemeForm({ tryIt, scheme }: SchemeProps) {
       <Markdown text={scheme.description} />
       {scheme.kind === 'apiKey' && field('value', scheme.parameter, !credential.isPublic)}
       {scheme.place === 'cookie' && (
-        <p class="hint">A page cannot set a cookie: the browser sends its own. The snippets have this one.</p>
+        <p class="hint">A page cannot set this cookie. Only the code samples contain it.</p>
       )}
       {scheme.kind === 'basic' && [field('value', 'User name', false), field('secret', 'Password', true)]}
       {scheme.kind === 'oauth2' && <OAuthForm tryIt={tryIt} scheme={scheme} />}
@@ -143,8 +143,7 @@ function OAuthForm({ tryIt, scheme }: SchemeProps) {
   const credential = tryIt.getCredential(scheme.name)
   const { clientCredentials, authorizationCode } = scheme.flows
   const flow = clientCredentials ?? authorizationCode
-  if (flow === undefined)
-    return <p class="hint">Get a token as the provider describes it and paste it here.</p>
+  if (flow === undefined) return <p class="hint">Get a token from the provider, and paste it here.</p>
   const get = async (name: 'clientCredentials' | 'authorizationCode'): Promise<void> => {
     told.value = 'Waiting …'
     told.value = await tryIt.getToken(scheme, name)

@@ -46,7 +46,7 @@ export function ParameterField({ tryIt, field }: TryItProps & { readonly field: 
       <div class="hint" id={`${id}-hint`}>
         {problem !== undefined && <p class="problem">{problem}</p>}
         {field.place === 'cookie' && (
-          <p>The browser sends its own cookies: this one is in the snippets alone.</p>
+          <p>The browser sends its own cookies. Only the code samples contain this one.</p>
         )}
         <Markdown text={field.description} />
         {producers.length > 0 && remembered.length === 0 && (

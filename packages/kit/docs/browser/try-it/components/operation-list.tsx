@@ -32,7 +32,7 @@ export function OperationList({ tryIt }: TryItProps) {
           value={filter.value}
           onInput={(event) => (filter.value = event.currentTarget.value)}
         />
-        {groups.length === 0 && <p>No operation has this text.</p>}
+        {groups.length === 0 && <p>No operation matches.</p>}
         {groups.map(({ tag, operations }) => (
           <section key={tag}>
             {tag !== '' && <h2>{tag}</h2>}

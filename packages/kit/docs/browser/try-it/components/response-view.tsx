@@ -145,7 +145,7 @@ const mostProblems = 8
 function ResponseProblems({ exchange, response }: Omit<ResponseProps, 'tryIt'>) {
   const problems = useMemo(() => findResponseProblems(exchange.operation, response), [exchange, response])
   if (problems === undefined) return null
-  if (problems.length === 0) return <p class="hint">The response is as the document describes it.</p>
+  if (problems.length === 0) return <p class="hint">The response matches the document.</p>
   return (
     <div class="hint problem">
       <p>The response differs from the document:</p>

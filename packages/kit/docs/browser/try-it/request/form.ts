@@ -215,5 +215,5 @@ const toPreferField = ({ responses }: Operation): FormField =>
         ? [...new Set(examples.map(({ name }) => `code=${status}, example=${name}`))]
         : []
     }),
-    description: 'Which of its examples the mock responds with.',
+    description: 'The example that the mock returns.',
   })

@@ -68,7 +68,7 @@ export function describeOutcome(
 }
 
 const replayed =
-  'This is the stored response to the first request with this idempotency key; nothing was done again. Press New to do it once more.'
+  'This is the stored response to the first request with this idempotency key; the service did not repeat the request. Press New to send it with a new key.'
 
 /**
  * The code of an error, from where `expression` points. A mock always names the first example of the status there. So the

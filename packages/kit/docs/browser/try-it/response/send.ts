@@ -53,7 +53,7 @@ export async function sendRequest(request: HttpRequest, options: SendOptions): P
   const cookies = request.headers.some(([name]) => isCookie(name))
   const headers = toHeaders(request)
   if (headers === undefined) {
-    return none('The request could not be made', 'A header holds a character that no header can carry.')
+    return none('The request could not be made', 'A header has a character that HTTP does not allow.')
   }
   try {
     const response = await options.fetch(request.url, {
@@ -77,7 +77,7 @@ export async function sendRequest(request: HttpRequest, options: SendOptions): P
       durationMs: now() - startedAt,
     }
   } catch {
-    if (signal.aborted) return none('Canceled', 'The server may have done what it was asked.')
+    if (signal.aborted) return none('Canceled', 'The server may have completed the request.')
     if (timeout.aborted)
       return none(
         `No response within ${timeoutMs / 1000} s`,
