@@ -105,8 +105,8 @@ describe('toSandboxInserts', () => {
 
 describe('toProofTableInserts', () => {
   it('adds the classes up, and rounds down', () => {
-    const lists = { name: 'lists', noticed: 1, possible: 3 }
-    const values = { name: 'values', noticed: 199, possible: 200 }
+    const lists = { name: 'lists', detected: 1, possible: 3 }
+    const values = { name: 'values', detected: 199, possible: 200 }
     const results = [
       { title: 'Ferry', faults: 2200, kinds: 60, classes: [lists, values] },
       { title: 'Lift', faults: 4, kinds: 4, classes: [lists] },

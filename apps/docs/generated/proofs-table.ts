@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { toMarkdownTable, toMarkdownText } from '@contract-kit/docs'
 
-/** The faults of a class, and how many of them the checker noticed. */
+/** The faults of a class, and how many of them the checker detected. */
 interface Score {
   readonly name: string
-  readonly noticed: number
+  readonly detected: number
   readonly possible: number
 }
 
-/** What the checker noticed of the faults of one document. */
+/** What the checker detected of the faults of one document. */
 export interface ProofResult {
   readonly title: string
   readonly faults: number
@@ -27,12 +27,12 @@ export function toProofTableInserts(results: readonly ProofResult[]): Readonly<R
 }
 
 function toSentence(results: readonly ProofResult[]): string {
-  const [noticed, possible] = sumOf(results.flatMap(({ classes }) => classes))
+  const [detected, possible] = sumOf(results.flatMap(({ classes }) => classes))
   const faults = results.reduce((sum, one) => sum + one.faults, 0)
   const kinds = Math.max(...results.map((one) => one.kinds))
   return (
     `${results.length} documents, ${faults.toLocaleString('en-US')} faults of up to ${kinds} kinds in one document: ` +
-    `the checker notices ${percent(noticed, possible)} of those that a request can show. It finds nothing on the right server.`
+    `the checker notices ${percent(detected, possible)} of those that a request can show. It finds nothing on the right server.`
   )
 }
 
@@ -57,11 +57,11 @@ function toTable(results: readonly ProofResult[]): string {
   )
 }
 
-const sumOf = (scores: readonly Score[]): [noticed: number, possible: number] => [
-  scores.reduce((sum, { noticed }) => sum + noticed, 0),
+const sumOf = (scores: readonly Score[]): [detected: number, possible: number] => [
+  scores.reduce((sum, { detected }) => sum + detected, 0),
   scores.reduce((sum, { possible }) => sum + possible, 0),
 ]
 
 /** Rounded down, so that only all is 100 %; empty where there is nothing to notice. */
-const percent = (noticed: number, possible: number): string =>
-  possible === 0 ? '' : `${Math.floor((100 * noticed) / possible)} %`
+const percent = (detected: number, possible: number): string =>
+  possible === 0 ? '' : `${Math.floor((100 * detected) / possible)} %`

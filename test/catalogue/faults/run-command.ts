@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers'
 
 /**
  * Runs faults of the table in a process of its own: it has a test runner inside, and one cannot be inside another. It ends with this
- * process, however that ends. `unnoticed` are the lines of the faults that no test has noticed.
+ * process, however that ends. `undetected` are the lines of the faults that no test has detected.
  */
 export async function runFaults(...args: readonly string[]) {
   const { PATH, HOME, TMPDIR, XDG_CACHE_HOME } = process.env
@@ -17,6 +17,6 @@ export async function runFaults(...args: readonly string[]) {
   })
   const [output] = await Promise.all([text(child.stdout as Readable), once(child, 'close')])
   const lines = output.trim().split('\n')
-  const unnoticed = lines.slice(0, -1).filter((line) => !line.includes(' killed: '))
-  return { code: child.exitCode, summary: lines.at(-1), unnoticed }
+  const undetected = lines.slice(0, -1).filter((line) => !line.includes(' killed: '))
+  return { code: child.exitCode, summary: lines.at(-1), undetected }
 }

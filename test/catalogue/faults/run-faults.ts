@@ -41,7 +41,7 @@ for (const end of ['SIGINT', 'SIGTERM', 'disconnect'] as const) process.once(end
 // A channel with a listener would keep this process alive.
 process.channel?.unref()
 await Promise.all(Array.from({ length: Math.min(Number(values.workers), queue.length) }, work))
-process.stdout.write(`${chosen.length} faults, ${killed} noticed by the tests of their row\n`)
+process.stdout.write(`${chosen.length} faults, ${killed} detected by the tests of their row\n`)
 process.exitCode = chosen.length > 0 && killed === chosen.length ? 0 : 1
 
 function choose(): readonly Fault[] {

@@ -16,7 +16,7 @@ const proofs = getGuide('how-much-do-our-checks-prove')
     command: code,
     prints: code.includes('--faults')
       ? /^response-property-missing@/m
-      : /^Trail Huts: \d+ % of the faults are noticed$/m,
+      : /^Trail Huts: \d+ % of the faults are detected$/m,
   }))
 
 describe('Your own API in an afternoon', () => {

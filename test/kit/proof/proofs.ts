@@ -4,15 +4,15 @@ import { proveDocument, type Proof, type Score } from '@contract-kit/tools/prove
 import { bundle } from '../sandbox-documents/check-document.ts'
 import { documentNamed, root, servedDocuments } from '../sandbox-documents/documents.ts'
 
-/** What the checker noticed of the faults of one document. */
+/** What the checker detected of the faults of one document. */
 export interface DocumentProof {
   readonly name: string
   readonly title: string
   readonly faults: number
   readonly kinds: number
   readonly classes: readonly Score[]
-  /** Ids of the faults of a small sample that are noticed. */
-  readonly noticedOfSample: readonly string[]
+  /** Ids of the faults of a small sample that are detected. */
+  readonly detectedOfSample: readonly string[]
 }
 
 /** Documents that the checker accuses even on the right server, since they do not agree with themselves. */
@@ -39,8 +39,8 @@ export const prove = async (name: string, extent: 'whole' | 'sample'): Promise<P
     sample: extent === 'sample' ? sampleSize : mostFaults,
   })
 
-export const noticedIn = ({ faults }: Proof): readonly string[] =>
-  faults.flatMap(({ id, outcome }) => (outcome === 'noticed' ? [id] : []))
+export const detectedIn = ({ faults }: Proof): readonly string[] =>
+  faults.flatMap(({ id, outcome }) => (outcome === 'detected' ? [id] : []))
 
 /** Where the results of the last whole run are kept. */
 export const proofsFile = join(root, 'apps/docs/generated/proofs.json')

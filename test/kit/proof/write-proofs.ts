@@ -1,7 +1,7 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import process from 'node:process'
 import { documentNamed } from '../sandbox-documents/documents.ts'
-import { type DocumentProof, noticedIn, proofsFile, prove, provenNames, readProofs } from './proofs.ts'
+import { type DocumentProof, detectedIn, proofsFile, prove, provenNames, readProofs } from './proofs.ts'
 
 // Writes the results anew. Names of documents run those alone, and leave the other rows as they are.
 const names = process.argv.slice(2)
@@ -19,10 +19,12 @@ for (const name of names.length === 0 ? provenNames : names) {
     faults: whole.faults.length,
     kinds: new Set(whole.faults.map(({ kind }) => kind)).size,
     classes: whole.classes,
-    noticedOfSample: noticedIn(await prove(name, 'sample')),
+    detectedOfSample: detectedIn(await prove(name, 'sample')),
   }
   byName.set(name, row)
-  process.stderr.write(`${name}: ${whole.faults.length} faults, ${Math.floor(whole.share * 100)} % noticed\n`)
+  process.stderr.write(
+    `${name}: ${whole.faults.length} faults, ${Math.floor(whole.share * 100)} % detected\n`,
+  )
   const documents = provenNames.flatMap((one) => byName.get(one) ?? [])
   writeFileSync(proofsFile, `${JSON.stringify({ documents }, null, 2)}\n`)
 }

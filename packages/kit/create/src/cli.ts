@@ -8,9 +8,9 @@ import { CreateError, createProject } from './create-project.ts'
 
 const help = `Usage: npm create @contract-kit <folder> -- [options]
 
-Begins a contract-first API in a new folder: a contract with examples, a typed server, client, mock, docs, lint, a gate for breaking
-changes and contract checks. In a folder with a package.json, adds the kit to that package: a configuration, a first contract if
-there is none, scripts and dependencies. Nothing is overwritten.
+Creates a contract-first API in a new folder: a contract with examples, a typed server, a client, a mock, docs, lint,
+a check for breaking changes, and contract tests. In a folder with a package.json, it adds the kit to that package:
+a configuration, a first contract if there is none, scripts and dependencies. It overwrites nothing.
 
 Options:
   --openapi <file or URL>  start from this document; installs a new project, generates its code, and

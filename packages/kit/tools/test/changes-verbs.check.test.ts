@@ -234,7 +234,7 @@ describe('contract diff', () => {
       'openapi.yaml': document('1.0.0', 'from'),
     })
     const { code, stderr } = await runContract(folder, 'diff')
-    const message = 'ferries has no release yet; "contract release" makes the first\n'
+    const message = 'ferries has no release yet; save the first with "contract release"\n'
     expect([code, stderr]).toStrictEqual([0, expect.stringContaining(message)])
   })
 })

@@ -61,7 +61,7 @@ const outcomesOf = ({ faults }: Proof): Readonly<Record<string, string>> =>
   Object.fromEntries(faults.map((fault) => [fault.id, fault.outcome]))
 
 describe('proveDocument', () => {
-  it('tells which faults are noticed, and is the same each time', async () => {
+  it('tells which faults are detected, and is the same each time', async () => {
     const options = { document: notes, sample: 30 }
     const proof = await proveDocument(options)
     expect(proof.faults).toHaveLength(30)
@@ -73,15 +73,15 @@ describe('proveDocument', () => {
   it('notices what the document promises, and says why it does not notice the rest', async () => {
     const { faults } = await proveDocument({ document: notes, operations: ['deleteNote'] })
     expect(outcomesOf({ faults } as Proof)).toMatchObject({
-      'deletion-without-effect@deleteNote': 'noticed',
+      'deletion-without-effect@deleteNote': 'detected',
       // A deletion may succeed for an item that is not there (RFC 9110, 9.2.2).
       'unknown-is-found@deleteNote': 'missed',
-      'success-status@deleteNote:204': 'noticed',
+      'success-status@deleteNote:204': 'detected',
     })
-    for (const { outcome, advice, noticedBy } of faults)
-      expect([advice === undefined, noticedBy === undefined]).toStrictEqual([
-        outcome === 'noticed',
-        outcome !== 'noticed',
+    for (const { outcome, advice, detectedBy } of faults)
+      expect([advice === undefined, detectedBy === undefined]).toStrictEqual([
+        outcome === 'detected',
+        outcome !== 'detected',
       ])
   })
 
@@ -93,7 +93,7 @@ describe('proveDocument', () => {
     const part = await prover.prove(['error-status@deleteNote:410'])
     expect([part.faults.map(({ outcome }) => outcome), part.requests]).toStrictEqual([['unreachable'], 0])
     const sent = await prover.prove(['success-status@deleteNote:204'])
-    expect([sent.faults.map(({ outcome }) => outcome), sent.requests > 0]).toStrictEqual([['noticed'], true])
+    expect([sent.faults.map(({ outcome }) => outcome), sent.requests > 0]).toStrictEqual([['detected'], true])
   })
 
   it('does not count what the checker finds on the right server too', async () => {
@@ -132,7 +132,7 @@ if (response.status !== 201 || note.text !== 'Milk') throw new Error('The note i
 describe('proveCommand', () => {
   const given = { document: notes, env: process.env, command: 'node consumer.mjs' }
 
-  it('runs a command for each fault: one that fails has noticed it', async () => {
+  it('runs a command for each fault: one that fails has detected it', async () => {
     const cwd = await createFolder({ 'consumer.mjs': consumer })
     const proof = await proveCommand({
       ...given,
@@ -141,9 +141,9 @@ describe('proveCommand', () => {
       classes: ['responses', 'values'],
     })
     expect(outcomesOf(proof)).toMatchObject({
-      'success-status@addNote:201': 'noticed',
-      'response-null@addNote:201/text': 'noticed',
-      'response-malformed@addNote': 'noticed',
+      'success-status@addNote:201': 'detected',
+      'response-null@addNote:201/text': 'detected',
+      'response-malformed@addNote': 'detected',
       // It does not look at the id, and sends nothing that would be refused, or cut.
       'response-type@addNote:201/id': 'missed',
       'error-status@addNote:400': 'unreachable',
@@ -179,12 +179,12 @@ describe('proveCommand', () => {
     await expect(proof).rejects.toThrow(/^"node consumer.mjs" fails on the correct server too.*no database/s)
   })
 
-  it('ends a command that takes too long, with all that it started: it has noticed the fault', async () => {
+  it('ends a command that takes too long, with all that it started: it has detected the fault', async () => {
     const hanging = consumer.replace(/throw .*/, 'setInterval(() => {}, 1000)')
     const cwd = await createFolder({ 'consumer.mjs': hanging })
     const only = { operations: ['addNote'], classes: ['responses'], sample: 1 } as const
     expect(outcomesOf(await proveCommand({ ...given, cwd, timeoutMs: 2000, ...only }))).toStrictEqual({
-      'success-status@addNote:201': 'noticed',
+      'success-status@addNote:201': 'detected',
     })
   })
 })
@@ -208,8 +208,8 @@ describe('a proof', () => {
         kind: 'list-empty',
         title: 'A list is empty',
         operationId: 'listShops',
-        outcome: 'noticed',
-        noticedBy: 'x on listShops',
+        outcome: 'detected',
+        detectedBy: 'x on listShops',
       },
       {
         ...fault,
@@ -233,15 +233,15 @@ describe('a proof', () => {
     obstacles: ['no data at listShops'],
   })
 
-  it('counts what could be noticed', () => {
+  it('counts what could be detected', () => {
     expect(proof.share).toBeCloseTo(1 / 3)
-    expect(proof.classes).toStrictEqual([{ name: 'lists', noticed: 1, possible: 3 }])
-    expect(proof.operations).toStrictEqual([{ name: 'listShops', noticed: 1, possible: 3 }])
+    expect(proof.classes).toStrictEqual([{ name: 'lists', detected: 1, possible: 3 }])
+    expect(proof.operations).toStrictEqual([{ name: 'listShops', detected: 1, possible: 3 }])
     expect(toProof({ title: 'Nothing', faults: [] }).share).toBe(1)
   })
 
   it('is told in a terminal', () => {
-    expect(proofText(proof)).toBe(`Shops | <b>: 33 % of the faults are noticed
+    expect(proofText(proof)).toBe(`Shops | <b>: 33 % of the faults are detected
 
   lists  ████████░░░░░░░░░░░░░░░░  1 of 3   33 %
   all    ████████░░░░░░░░░░░░░░░░  1 of 3   33 %
@@ -254,10 +254,10 @@ Also found on the correct server, and not counted:
 Could not be checked on the correct server:
   no data at listShops
 
-Not noticed, with advice:
+Not detected, with advice:
   The size is ignored (1)
     listShops: top
-    The server was wrong, and nothing was noticed. Name it \`limit\`.
+    The server was wrong, and no check failed. Name it \`limit\`.
   A list repeats (1)
     listShops
     No request would have shown it. Name it \`limit\`.

@@ -5,6 +5,8 @@ import { serveConstruct } from './express.ts'
 import { type Finding, judge, type Lab, silent, toResponse } from './lab.ts'
 import { differenceOf } from './wire.ts'
 
+const printNothing = (): void => undefined
+
 type Fetch = (url: string, init?: RequestInit) => Promise<Response>
 
 /** Writes the samples, and runs the one in `fetch`. */
@@ -38,7 +40,6 @@ export async function probeSamples(construct: Construct, lab: Lab): Promise<Find
     fetch: Fetch,
     console: object,
   ) => Promise<void>
-  const printNothing = (): void => undefined
   await run(capture, { log: printNothing, dir: printNothing })
   if (sent === undefined) return silent('the sample sends nothing')
   if (!isInvented) return judge(differenceOf(wire, sent))

@@ -52,7 +52,7 @@ export function listOperations(
   for (const name of unused) problems.list.push(`skip: the document has no operation ${name}`)
   const named = problems.attempt('rename', () => nameMethods(listed, given, notes)) ?? []
   if (document.webhooks.length > 0) {
-    notes.push('The webhooks of the document do not become methods: a client does not receive them.')
+    notes.push('The client has no methods for webhooks, because a client does not receive them.')
   }
   return named
 }

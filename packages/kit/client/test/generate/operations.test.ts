@@ -165,7 +165,7 @@ describe('generateClient', () => {
     expect(generateClient(document).notes).toEqual([
       'GET /things (read): has servers of its own; the client sends it to its base URL',
       'GET /things (read): its callbacks do not become methods',
-      'The webhooks of the document do not become methods: a client does not receive them.',
+      'The client has no methods for webhooks, because a client does not receive them.',
     ])
   })
 

@@ -12,7 +12,7 @@ export default defineConfig({
       },
     },
   },
-  // How a test reaches an example. Published documents do not have it.
+  // `x-request` says how tests get an example response. It is not published.
   internalExtensions: ['x-request'],
   credentials: { oauth: 'warden-token' },
 })

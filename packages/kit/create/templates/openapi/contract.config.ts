@@ -9,12 +9,12 @@ export default defineConfig({
         types: 'src/generated/openapi.ts',
         document: 'src/generated/document.ts',
         client: 'src/generated/client.ts',
-        // What the client cannot express is left out, and named.
+        // `contract gen` names operations that the client cannot support.
         clientOptions: { skipUnsupported: true },
       },
     },
   },
-  // The document was not written by our rules. Lower this when its warnings are gone.
+  // Remove this once the document has no warnings.
   lint: { failOnWarnings: false },
   changes: { failOn: 'major' },
 })

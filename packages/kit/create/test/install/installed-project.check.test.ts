@@ -29,6 +29,6 @@ describe('the Trail Huts', () => {
     expect(await project.npm('run', 'docs')).toMatch(/\d pages in dist\/docs/)
     expect(
       await project.npm('run', 'prove', '--', '--operation', 'remove-hut', '--class', 'state'),
-    ).toContain('Trail Huts: 100 % of the faults are noticed')
+    ).toContain('Trail Huts: 100 % of the faults are detected')
   })
 })

@@ -13,7 +13,7 @@ import { hideData, showData } from './hide-data.ts'
 
 /** A note for a converted document: the places in findings are those of OpenAPI 3.0. */
 export const CONVERTED =
-  'The document was converted from Swagger 2.0 to OpenAPI 3.0; what findings name as #/components/schemas/X is written at #/definitions/X.'
+  'The document was converted from Swagger 2.0 to OpenAPI 3.0; findings name #/components/schemas/X for #/definitions/X.'
 
 /** Converts a Swagger 2.0 document to OpenAPI 3.0; undefined for any other document. Throws {@link DocumentError} if that is impossible. */
 export const convertSwagger = (root: Json): Json | undefined => {

@@ -122,7 +122,8 @@ async function lastRelease(
     )
   }
   const last = (await readReleases(released)).at(-1)
-  if (last === undefined) context.progress(`${name} has no release yet; "contract release" makes the first`)
+  if (last === undefined)
+    context.progress(`${name} has no release yet; save the first with "contract release"`)
   return last?.document
 }
 

@@ -1,25 +1,25 @@
 import { type Fault, type FaultClass, faultClasses, type Liberty } from '@contract-kit/sandbox'
 
 /**
- * The outcome of a fault: `noticed`; `missed`, although the server deviated; `untried`, if no request triggered it; `unreachable`,
+ * The outcome of a fault: `detected`; `missed`, although the server deviated; `untried`, if no request triggered it; `unreachable`,
  * if the server never sends the affected response.
  */
-export type FaultOutcome = 'noticed' | 'missed' | 'untried' | 'unreachable'
+export type FaultOutcome = 'detected' | 'missed' | 'untried' | 'unreachable'
 
-/** One fault, and whether it was noticed. */
+/** One fault, and whether it was detected. */
 export interface ProvenFault extends Pick<Fault, 'id' | 'kind' | 'class' | 'title'> {
   readonly operationId: string
   readonly outcome: FaultOutcome
-  /** The check that noticed it, with the reported operation. */
-  readonly noticedBy?: string
-  /** Advice to detect it, if it was not noticed. */
+  /** The check that detected it, with the reported operation. */
+  readonly detectedBy?: string
+  /** Advice to detect it, if it was not detected. */
   readonly advice?: string
 }
 
 /** The score of a part of the document. */
 export interface Score {
   readonly name: string
-  readonly noticed: number
+  readonly detected: number
   /** The number of detectable faults, without `unreachable` ones. */
   readonly possible: number
 }
@@ -40,7 +40,7 @@ export interface Proof {
   readonly requests: number
   /** Empty for the checker, which tests servers. */
   readonly liberties: readonly ProvenLiberty[]
-  /** The score from 0 to 1; 1 if there was nothing to notice. */
+  /** The score from 0 to 1; 1 if there was nothing to detect. */
   readonly share: number
   readonly classes: readonly Score[]
   readonly operations: readonly Score[]
@@ -48,14 +48,14 @@ export interface Proof {
 
 const scoreOf = (name: string, some: readonly ProvenFault[]): Score => ({
   name,
-  noticed: some.filter(({ outcome }) => outcome === 'noticed').length,
+  detected: some.filter(({ outcome }) => outcome === 'detected').length,
   possible: some.filter(({ outcome }) => outcome !== 'unreachable').length,
 })
 
 /** Counts the outcomes of faults. */
 export function toProof(run: Pick<Proof, 'title' | 'faults'> & Partial<Proof>): Proof {
   const { faults } = run
-  const { noticed, possible } = scoreOf('', faults)
+  const { detected, possible } = scoreOf('', faults)
   const byOperation = Map.groupBy(faults, ({ operationId }) => operationId)
   return {
     alarms: [],
@@ -63,7 +63,7 @@ export function toProof(run: Pick<Proof, 'title' | 'faults'> & Partial<Proof>): 
     requests: 0,
     liberties: [],
     ...run,
-    share: possible === 0 ? 1 : noticed / possible,
+    share: possible === 0 ? 1 : detected / possible,
     classes: faultClasses
       .map((name: FaultClass) =>
         scoreOf(

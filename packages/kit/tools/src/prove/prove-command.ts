@@ -14,14 +14,14 @@ export interface CommandOptions extends ProofOptions {
   readonly command: string
   readonly cwd: string
   readonly env: Readonly<Record<string, string | undefined>>
-  /** The time limit in milliseconds. A run that exceeds it counts as noticed. The first run, on the correct server, has no limit. */
+  /** The time limit in milliseconds. A run that exceeds it counts as detected. The first run, on the correct server, has no limit. */
   readonly timeoutMs?: number | undefined
 }
 
 const usualTimeoutMs = 120_000
 
 /**
- * Runs a command once for each fault: if it fails, the fault is noticed. The command gets the URL of the
+ * Runs a command once for each fault: if it fails, the fault is detected. The command gets the URL of the
  * server in `CONTRACT_URL`, and credentials that it accepts in `CONTRACT_TOKEN`, `CONTRACT_KEY`, `CONTRACT_USER` and `CONTRACT_PASSWORD`. Rejects with
  * an InputError if it fails on the correct server.
  */
@@ -62,7 +62,7 @@ export async function proveCommand(options: CommandOptions): Promise<Proof> {
 
 /** A test can check behavior that the document does not describe. */
 function withAdvice(fault: ProvenFault): ProvenFault {
-  if (fault.outcome === 'noticed') return fault
+  if (fault.outcome === 'detected') return fault
   const advice =
     fault.outcome === 'missed'
       ? 'Look at it in a test, if your program depends on it.'

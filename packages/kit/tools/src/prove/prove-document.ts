@@ -32,7 +32,7 @@ const chunkSize = 20
 const faultsForThread = 60
 
 /**
- * Serves a document with one fault after another, and reports which of them our checker notices. Everything runs in this process. Runs
+ * Serves a document with one fault after another, and reports which of them our checker detects. Everything runs in this process. Runs
  * with the same seed give the same result for any number of threads.
  */
 export async function proveDocument(options: ProofOptions): Promise<Proof> {

@@ -60,7 +60,7 @@ export async function openProver(
         }
         const wrong = await runWrongly(server, options, fault, include, right.known)
         requests += wrong.requests
-        faults.push(toProven(fault, wrong.noticedBy, server))
+        faults.push(toProven(fault, wrong.detectedBy, server))
       }
       return { faults, alarms: [...alarms], obstacles: [...obstacles], requests }
     },
@@ -108,26 +108,26 @@ async function runWrongly(
   fault: Fault,
   include: readonly string[],
   known: ReadonlySet<string>,
-): Promise<{ readonly noticedBy: string | undefined; readonly requests: number }> {
+): Promise<{ readonly detectedBy: string | undefined; readonly requests: number }> {
   await server.serve(fault)
-  let noticedBy: string | undefined
+  let detectedBy: string | undefined
   let requests = 0
   const hear = (key: string, text: string): 'stop' | void => {
     if (known.has(key)) return undefined
-    noticedBy ??= text
+    detectedBy ??= text
     return 'stop'
   }
   for (const phases of phasesFor(fault)) {
-    if (noticedBy !== undefined) break
+    if (detectedBy !== undefined) break
     try {
       requests += await check(server, options, include, phases, hear)
     } catch (error) {
       // The fault breaks even the first request, which checks that the server is up.
       if (!(error instanceof ConfigurationError)) throw error
-      noticedBy = 'the server cannot be reached'
+      detectedBy = 'the server cannot be reached'
     }
   }
-  return { noticedBy, requests }
+  return { detectedBy, requests }
 }
 
 /** Runs the checker; returns the number of its requests. */
@@ -162,7 +162,7 @@ type Phase = NonNullable<CheckContractOptions['phases']>[number]
 const single: readonly Phase[] = ['examples', 'coverage', 'fuzz']
 const stateful: readonly Phase[] = ['stateful']
 
-/** All phases of the checker, the most likely to notice a fault first, since a run ends with the first finding. */
+/** All phases of the checker, the most likely to detect a fault first, since a run ends with the first finding. */
 const phasesFor = ({ class: name }: Fault): readonly (readonly Phase[])[] =>
   name === 'state' || name === 'lists' || name === 'values' ? [stateful, single] : [single, stateful]
 
@@ -172,12 +172,12 @@ const concerned = 3
 /** The outcome of the last served fault. */
 export function toProven(
   fault: Fault,
-  noticedBy: string | undefined,
+  detectedBy: string | undefined,
   { deviations }: Pick<FaultyServer, 'deviations'>,
 ): ProvenFault {
   const { id, kind, class: name, title, operationIds, advice } = fault
   const shared = { id, kind, class: name, title, operationId: operationIds[0] ?? '' }
-  if (noticedBy !== undefined) return { ...shared, outcome: 'noticed', noticedBy }
+  if (detectedBy !== undefined) return { ...shared, outcome: 'detected', detectedBy }
   if (deviations > 0) return { ...shared, outcome: 'missed', advice }
   // A response that is never sent cannot be wrong. A request that is never sent is a gap.
   return { ...shared, outcome: name === 'responses' ? 'unreachable' : 'untried', advice }

@@ -5,7 +5,7 @@ import { gapsOf, percent } from './render-proof.ts'
 const escape = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
-/** The proof as a self-contained page: a table of operations and classes, then the faults that were not noticed. */
+/** The proof as a self-contained page: a table of operations and classes, then the faults that were not detected. */
 export function proofHtml(proof: Proof): string {
   const { title, share, faults, alarms, obstacles } = proof
   const gaps = gapsOf(faults).map(
@@ -24,17 +24,17 @@ export function proofHtml(proof: Proof): string {
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
-<title>${escape(title)}: what the contract checks notice</title>
+<title>${escape(title)}: what the contract checks detect</title>
 <style>${style}</style>
 </head>
 <body>
 <main>
 <h1>${escape(title)}</h1>
-<p class="share"><strong>${percent(share)}</strong> of the faults are noticed</p>
+<p class="share"><strong>${percent(share)}</strong> of the faults are detected</p>
 ${picture(proof)}
 ${list('Also found on the correct server', alarms)}
 ${list('Could not be checked on the correct server', obstacles)}
-${gaps.length === 0 ? '' : `<h2>Not noticed, with advice</h2>\n${gaps.join('\n')}`}
+${gaps.length === 0 ? '' : `<h2>Not detected, with advice</h2>\n${gaps.join('\n')}`}
 </main>
 </body>
 </html>
@@ -46,7 +46,7 @@ const list = (heading: string, texts: readonly string[]): string =>
     ? ''
     : `<h2>${heading}</h2>\n<ul>${texts.map((text) => `<li>${escape(text)}</li>`).join('')}</ul>`
 
-/** A table of operations and classes. Each cell shows its score; darker cells have more unnoticed faults. */
+/** A table of operations and classes. Each cell shows its score; darker cells have more undetected faults. */
 function picture({ faults, operations }: Proof): string {
   const classes = faultClasses.filter((name) => faults.some((fault) => fault.class === name))
   const head = `<tr><th scope="col">Operation</th>${classes.map((name) => `<th scope="col">${name}</th>`).join('')}</tr>`
@@ -61,10 +61,10 @@ function picture({ faults, operations }: Proof): string {
 function scoreCell(faults: readonly ProvenFault[]): string {
   const possible = faults.filter(({ outcome }) => outcome !== 'unreachable').length
   if (possible === 0) return '<td></td>'
-  const noticed = faults.filter(({ outcome }) => outcome === 'noticed').length
-  const missing = 1 - noticed / possible
+  const detected = faults.filter(({ outcome }) => outcome === 'detected').length
+  const missing = 1 - detected / possible
   const level = missing === 0 ? 'all' : missing < 0.25 ? 'most' : missing < 0.6 ? 'some' : 'few'
-  return `<td class="${level}">${noticed}&#8202;/&#8202;${possible}</td>`
+  return `<td class="${level}">${detected}&#8202;/&#8202;${possible}</td>`
 }
 
 const style = `

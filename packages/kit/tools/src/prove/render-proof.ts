@@ -3,9 +3,9 @@ import type { Proof, ProvenFault, ProvenLiberty, Score } from './proof.ts'
 /** `90 %`; rounded down, so that 100 % means all. */
 export const percent = (share: number): string => `${Math.floor(share * 100)} %`
 
-const shareOf = ({ noticed, possible }: Score): number => (possible === 0 ? 1 : noticed / possible)
+const shareOf = ({ detected, possible }: Score): number => (possible === 0 ? 1 : detected / possible)
 
-/** Faults of one kind that were not noticed. */
+/** Faults of one kind that were not detected. */
 export interface Gap {
   readonly title: string
   readonly kind: string
@@ -18,11 +18,11 @@ export interface Gap {
 }
 
 const reasons = {
-  missed: 'The server was wrong, and nothing was noticed',
+  missed: 'The server was wrong, and no check failed',
   untried: 'No request would have shown it',
 } as const
 
-/** Unnoticed faults by kind, the most frequent first. */
+/** Undetected faults by kind, the most frequent first. */
 export function gapsOf(faults: readonly ProvenFault[]): readonly Gap[] {
   const open = faults.filter(({ outcome }) => outcome === 'missed' || outcome === 'untried')
   const gaps = [
@@ -59,14 +59,14 @@ export function proofText(proof: Proof): string {
   const { title, faults, classes, alarms, obstacles, share, liberties } = proof
   const all: Score = {
     name: 'all',
-    noticed: classes.reduce((sum, { noticed }) => sum + noticed, 0),
+    detected: classes.reduce((sum, { detected }) => sum + detected, 0),
     possible: classes.reduce((sum, { possible }) => sum + possible, 0),
   }
   const width = Math.max(...[...classes, all].map(({ name }) => name.length))
   const digits = String(all.possible).length
   const lines = [...classes, all].map(
     (score) =>
-      `  ${score.name.padEnd(width)}  ${bar(score)}  ${String(score.noticed).padStart(digits)} of ${String(score.possible).padStart(digits)}  ${percent(shareOf(score)).padStart(5)}`,
+      `  ${score.name.padEnd(width)}  ${bar(score)}  ${String(score.detected).padStart(digits)} of ${String(score.possible).padStart(digits)}  ${percent(shareOf(score)).padStart(5)}`,
   )
   const unreachable = faults.filter(({ outcome }) => outcome === 'unreachable').length
   const gaps = gapsOf(faults).flatMap(({ title: wrong, advice, reason, places }) => [
@@ -76,7 +76,7 @@ export function proofText(proof: Proof): string {
     `    ${reason}. ${advice}`,
   ])
   return [
-    `${title}: ${percent(share)} of the faults are noticed`,
+    `${title}: ${percent(share)} of the faults are detected`,
     '',
     ...lines,
     ...(unreachable > 0
@@ -94,7 +94,7 @@ export function proofText(proof: Proof): string {
       ? ['', 'Could not be checked on the correct server:', ...obstacles.map((obstacle) => `  ${obstacle}`)]
       : []),
     ...libertyLines(liberties),
-    ...(gaps.length > 0 ? ['', 'Not noticed, with advice:', ...gaps] : []),
+    ...(gaps.length > 0 ? ['', 'Not detected, with advice:', ...gaps] : []),
     '',
   ].join('\n')
 }
@@ -117,14 +117,14 @@ const cell = (text: string): string => text.replaceAll('|', '\\|')
 export function proofMarkdown(proof: Proof): string {
   const { title, share, classes, operations, faults, alarms, obstacles, liberties } = proof
   const row = (score: Score): string =>
-    `| ${cell(score.name)} | ${score.noticed} | ${score.possible} | ${percent(shareOf(score))} |`
-  const head = '| noticed | possible | share |\n| --- | ---: | ---: | ---: |'
+    `| ${cell(score.name)} | ${score.detected} | ${score.possible} | ${percent(shareOf(score))} |`
+  const head = '| detected | possible | share |\n| --- | ---: | ---: | ---: |'
   const gaps = gapsOf(faults).map(
     (gap) =>
       `### ${gap.title}\n\n${gap.reason}. ${gap.advice}\n\n${gap.places.map((place) => `- \`${place}\``).join('\n')}\n`,
   )
   return [
-    `# ${title}: ${percent(share)} of the faults are noticed\n`,
+    `# ${title}: ${percent(share)} of the faults are detected\n`,
     `| class ${head}\n${classes.map(row).join('\n')}\n`,
     `| operation ${head}\n${operations.map(row).join('\n')}\n`,
     ...(alarms.length > 0
@@ -134,6 +134,6 @@ export function proofMarkdown(proof: Proof): string {
       ? [`## Could not be checked\n\n${obstacles.map((obstacle) => `- ${obstacle}`).join('\n')}\n`]
       : []),
     ...libertyLines(liberties).map((line) => (line === '' ? '## Liberties\n' : `- ${line.trim()}`)),
-    ...(gaps.length > 0 ? ['## Not noticed\n', ...gaps] : []),
+    ...(gaps.length > 0 ? ['## Not detected\n', ...gaps] : []),
   ].join('\n')
 }

@@ -5,7 +5,7 @@ import { createHandlers, type Served } from './handlers.ts'
 import { createHuts, type Huts } from './huts.ts'
 import { requireSecurity } from './security.ts'
 
-/** The application: the contract as a router, in an ordinary Express application. */
+/** An ordinary Express application, with the contract as a router. */
 export async function createApp(huts: Huts = createHuts()): Promise<Express> {
   const app = express()
   app.disable('x-powered-by')
@@ -19,16 +19,13 @@ export async function createApp(huts: Huts = createHuts()): Promise<Express> {
     }),
   )
   app.use((_request, response) => {
-    response
-      .status(404)
-      .type('application/problem+json')
-      .json({ title: 'There is no such path', status: 404 })
+    response.status(404).type('application/problem+json').json({ title: 'Path not found', status: 404 })
   })
   app.use(errorHandler(errors))
   return app
 }
 
-/** Problem details. A fault of the server's own, such as a response that breaks the contract, is logged and has no details. */
+/** Responds with problem details. Logs internal errors, such as a response that breaks the contract, and does not reveal them. */
 const errors: ErrorMapper = (error, request, response) => {
   const mapped = problemDetails(error, request, response)
   if (mapped.status >= 500) console.error(error instanceof Error ? error.stack : error)

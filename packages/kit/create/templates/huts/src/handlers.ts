@@ -2,10 +2,10 @@ import type { Handlers } from '@contract-kit/express'
 import type { operations } from './generated/openapi.ts'
 import type { Huts } from './huts.ts'
 
-/** What the provider sends by itself is nothing that it serves. */
+/** The operations to serve. Webhooks are sent, not served. */
 export type Served = Omit<operations, 'hut-closed'>
 
-/** One function for each operation. What they take and return follows from the contract: anything else does not compile. */
+/** One function for each operation. The contract defines its input and result: anything else does not compile. */
 export function createHandlers(huts: Huts) {
   return {
     'list-huts': ({ query: { after, limit = 20 } }) => {
@@ -19,7 +19,7 @@ export function createHandlers(huts: Huts) {
     'create-hut': ({ body }) => {
       const hut = huts.add(body)
       if (hut === undefined)
-        return { status: 409, body: { title: 'There is a hut with this name', status: 409 } }
+        return { status: 409, body: { title: 'A hut with this name exists', status: 409 } }
       return { status: 201, body: hut, headers: { location: `/huts/${hut.id}` } }
     },
 
@@ -37,4 +37,4 @@ export function createHandlers(huts: Huts) {
   } satisfies Handlers<Served>
 }
 
-const noSuchHut = { status: 404, body: { title: 'There is no such hut', status: 404 } } as const
+const noSuchHut = { status: 404, body: { title: 'Hut not found', status: 404 } } as const

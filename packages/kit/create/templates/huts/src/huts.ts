@@ -4,18 +4,18 @@ export type Hut = components['schemas']['Hut']
 export type NewHut = components['schemas']['NewHut']
 export type HutPatch = components['schemas']['HutPatch']
 
-/** The huts, in memory: what is kept is gone when the process ends. Replace it by a database when there is one. */
+/** The huts, in memory. They are lost when the process ends. Replace this with a database. */
 export interface Huts {
-  /** Huts in the order of the trail, from behind the one with the id `after`. */
+  /** Huts in trail order. Starts after the hut with the ID `after`. */
   list(after: string | undefined, limit: number): { readonly huts: Hut[]; readonly isLast: boolean }
   find(id: string): Hut | undefined
-  /** Undefined where there is a hut with this name. */
+  /** Returns undefined if a hut with this name exists. */
   add(hut: NewHut): Hut | undefined
-  /** Undefined where there is no such hut. */
+  /** Returns undefined if the hut does not exist. */
   change(id: string, patch: HutPatch): Hut | undefined
-  /** False where there was no such hut. */
+  /** Returns whether the hut existed. */
   remove(id: string): boolean
-  /** Puts the first huts back. */
+  /** Restores the initial huts. */
   reset(): void
 }
 
@@ -41,7 +41,7 @@ export function createHuts(): Huts {
     add(hut) {
       const id = hut.name.toLowerCase().replaceAll(' ', '-')
       if (huts.has(id)) return undefined
-      // What the contract does not name is not kept.
+      // Properties that the contract does not declare are dropped.
       const { name, kilometer, beds } = hut
       const added: Hut = { id, name, kilometer, beds, status: 'open' }
       huts.set(id, added)

@@ -2,16 +2,16 @@ import type { Operation } from '@contract-kit/express'
 import type { Request, RequestHandler } from 'express'
 import { openapiDocument } from './generated/document.ts'
 
-/** The scopes of the credential in a request, none where its scheme has no scopes. Undefined without a valid credential. */
+/** Returns the scopes of the credential in a request, or undefined without a valid credential. A scheme without scopes has none. */
 export type CredentialCheck = (request: Request) => readonly string[] | undefined
 
-/** The tokens that this project accepts, with their scopes. Ask your authorization server instead before anybody relies on it. */
+/** The accepted tokens with their scopes. Replace this with a call to your authorization server before production. */
 const tokens: ReadonlyMap<string, readonly string[]> = new Map([
   ['walker-token', ['huts:read']],
   ['warden-token', ['huts:read', 'huts:write']],
 ])
 
-/** Guards an operation as the contract says. Add a check for each security scheme that the contract gets, by its name. */
+/** Guards an operation by its `security` in the contract. Add a check for each security scheme, by its name. */
 export const requireSecurity = guardBy({
   oauth({ headers: { authorization = '' } }) {
     const [, token = ''] = /^Bearer (\S+)$/i.exec(authorization) ?? []
@@ -19,12 +19,12 @@ export const requireSecurity = guardBy({
   },
 })
 
-/** Schemes with the scopes that are needed, all at once. The contract lists alternatives. */
+/** Security schemes with their required scopes. All of them must hold. The contract lists alternatives. */
 type Requirement = Readonly<Record<string, readonly string[]>>
 
 /**
- * Makes the guards of operations: one alternative of `security` must hold, with every scheme in it. A guard cannot be made, and the
- * server does not start, where the contract names a scheme without a check.
+ * Creates the guards of operations: every scheme of one alternative in `security` must hold. If a scheme has no check, this throws an
+ * error, and the server does not start.
  */
 export function guardBy(checks: Readonly<Record<string, CredentialCheck>>) {
   return ({ operationId, object }: Operation): readonly RequestHandler[] => {
@@ -39,7 +39,7 @@ export function guardBy(checks: Readonly<Record<string, CredentialCheck>>) {
         return { check, needed }
       }),
     )
-    // No alternative, or an empty one, lets everybody in.
+    // Without alternatives, or with an empty one, credentials are optional.
     if (alternatives.length === 0 || alternatives.some((schemes) => schemes.length === 0)) return []
     return [
       (request, response, next) => {

@@ -3,7 +3,7 @@ import { afterAll, expect, it } from 'vitest'
 import { type ApiMethods, operations } from '../src/generated/client.ts'
 import { serve } from './serve.ts'
 
-/** What programs rely on, of any server of the contract: of ours, or of the one in CONTRACT_URL, which `npm run prove` gives. */
+/** Promises of the contract, tested on this server, or on the server at CONTRACT_URL, which `npm run prove` sets. */
 const server = await serve()
 afterAll(() => server.close())
 const { CONTRACT_URL: baseUrl = server.url, CONTRACT_TOKEN: token = 'warden-token' } = process.env
@@ -12,20 +12,20 @@ const clientOf = (credential: string) =>
   createApiClient<ApiMethods>(operations, { baseUrl, session: bearer(() => credential) })
 const warden = clientOf(token)
 
-/** The ids of all huts, from as many pages as there are. */
+/** Reads the IDs of all huts from all pages. */
 async function listIds(limit = 50): Promise<readonly string[]> {
   const ids: string[] = []
   for (;;) {
     const { data, headers } = await warden.listHuts({ limit, after: ids.at(-1) }).withResponse()
     expect(data.items.length).toBeLessThanOrEqual(limit)
     ids.push(...data.items.map(({ id }) => id))
-    // A server that repeats a page would never end.
+    // Otherwise, a server that repeats a page would never end this loop.
     expect(ids).toHaveLength(new Set(ids).size)
     if (headers.get('link')?.includes('rel="next"') !== true) return ids
   }
 }
 
-/** An error with a reason for people. */
+/** An error with a message. */
 const rejection = (status: number) => ({ name: 'ApiError', status, messages: [expect.any(String)] })
 
 it('adds one hut', async () => {
@@ -41,7 +41,7 @@ it('adds one hut', async () => {
   expect(after.filter((each) => each !== id)).toEqual(before)
 })
 
-it('takes the largest and the smallest values', async () => {
+it('accepts the largest and smallest values', async () => {
   const largest = { name: 'Z'.repeat(60), kilometer: 5000, beds: 500 }
   const smallest = { name: 'A', kilometer: 0, beds: 1 }
   const one = await warden.createHut(largest)
@@ -50,7 +50,7 @@ it('takes the largest and the smallest values', async () => {
   expect(await warden.showHut({ 'hut-id': other.id })).toMatchObject(smallest)
 })
 
-it('changes what it is told, and leaves the rest', async () => {
+it('changes only the given properties', async () => {
   const fernHollow = { name: 'Fern Hollow', kilometer: 52, beds: 10 }
   const { id } = await warden.createHut(fernHollow)
   const larger = { ...fernHollow, id, beds: 12, status: 'open' }
@@ -60,7 +60,7 @@ it('changes what it is told, and leaves the rest', async () => {
   expect(await warden.showHut({ 'hut-id': id })).toMatchObject(closed)
 })
 
-it('removes one hut for good', async () => {
+it('removes one hut permanently', async () => {
   const { id } = await warden.createHut({ name: 'Old Mill', kilometer: 60, beds: 4 })
   const before = await listIds()
   await warden.removeHut({ 'hut-id': id })
@@ -80,13 +80,13 @@ it('lists every hut once, page by page', async () => {
   expect(await listIds(1)).toEqual(all)
 })
 
-it('lists a hut as it is', async () => {
+it('lists the same hut that it shows', async () => {
   const [first] = (await warden.listHuts()).items
   const { id, name, kilometer, beds, status } = await warden.showHut({ 'hut-id': first?.id ?? '' })
   expect(first).toMatchObject({ id, name, kilometer, beds, status })
 })
 
-it('rejects what the contract forbids, says why, and changes nothing', async () => {
+it('rejects invalid requests with a message, and changes nothing', async () => {
   const before = await listIds()
   const invalid = rejection(400)
   await expect(warden.createHut({ name: 'No Beds', kilometer: 80, beds: 0 })).rejects.toMatchObject(invalid)
@@ -94,7 +94,7 @@ it('rejects what the contract forbids, says why, and changes nothing', async () 
   expect(await listIds()).toEqual(before)
 })
 
-it('lets no stranger in', async () => {
+it('rejects invalid credentials', async () => {
   const { id } = await warden.createHut({ name: 'Locked Gate', kilometer: 90, beds: 2 })
   const stranger = clientOf('stranger-token')
   const attempts = [

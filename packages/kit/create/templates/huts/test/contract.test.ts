@@ -2,7 +2,7 @@ import { describeContract } from '@contract-kit/checker/vitest'
 import { afterAll } from 'vitest'
 import { serve } from './serve.ts'
 
-/** Requests of all kinds, made from the contract, valid and invalid: the server must respond as the contract says. */
+/** Sends valid and invalid requests, generated from the contract, and checks the responses. */
 const server = await serve()
 afterAll(() => server.close())
 

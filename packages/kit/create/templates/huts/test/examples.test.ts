@@ -2,7 +2,7 @@ import { describeExamples } from '@contract-kit/checker/vitest'
 import { afterAll } from 'vitest'
 import { serve } from './serve.ts'
 
-/** Every example of the contract is sent, and the response must equal the documented one. */
+/** Sends every example of the contract, and compares the response with the documented one. */
 const server = await serve()
 afterAll(() => server.close())
 

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { createApp } from '../src/app.ts'
 import { createHuts, type Huts } from '../src/huts.ts'
 
-/** A server on a free port, with huts of its own. */
+/** Starts a server with its own huts on a free port. */
 export async function serve(): Promise<{ readonly url: string; readonly huts: Huts; close(): void }> {
   const huts = createHuts()
   const server = createServer(await createApp(huts)).listen(0, '127.0.0.1')

@@ -3,7 +3,7 @@ import { afterAll, expect, it } from 'vitest'
 import { type ApiMethods, operations } from '../src/generated/client.ts'
 import { serve } from './serve.ts'
 
-/** What holds on our server alone, with its huts and tokens. */
+/** Tests of this server only, with its huts and tokens. */
 const server = await serve()
 afterAll(() => server.close())
 
@@ -12,7 +12,7 @@ const clientOf = (token: string) =>
 const walker = clientOf('walker-token')
 const warden = clientOf('warden-token')
 
-it('lists huts in the order of the trail, with a link to the next page', async () => {
+it('lists huts in trail order, with a link to the next page', async () => {
   const first = await walker.listHuts({ limit: 1 }).withResponse()
   expect(first.data.items.map(({ id }) => id)).toEqual(['birch-saddle'])
   expect(first.headers.get('link')).toBe('</huts?after=birch-saddle&limit=1>; rel="next"')
@@ -21,12 +21,12 @@ it('lists huts in the order of the trail, with a link to the next page', async (
   expect(second.headers.get('link')).toBeNull()
 })
 
-it('makes the id of the name, which no other hut may have', async () => {
+it('derives the ID from the name, which must be unique', async () => {
   const stoneLake = { name: 'Stone Lake', kilometer: 45, beds: 16 }
   expect(await warden.createHut(stoneLake)).toMatchObject({ id: 'stone-lake' })
   await expect(warden.createHut(stoneLake)).rejects.toMatchObject({ status: 409 })
 })
 
-it('lets walkers read only', async () => {
+it('allows walkers only to read', async () => {
   await expect(walker.removeHut({ 'hut-id': 'birch-saddle' })).rejects.toMatchObject({ status: 403 })
 })

@@ -5,11 +5,11 @@ import { openapiDocument } from './generated/document.ts'
 import type { operations } from './generated/openapi.ts'
 import { handlers } from './handlers.ts'
 
-/** The application: your handlers, and for every operation without one a sandbox that remembers. */
+/** The application: your handlers, and a stateful sandbox for every operation without a handler. */
 export async function createApp(): Promise<Express> {
   const sandbox = await createSandbox({
     document: openapiDocument,
-    // The only key or token, and user with password, that are let in. Check real ones before you serve anybody.
+    // The only accepted key or token, and user with password. Replace them before production.
     credentials: ['test', 'test:test'],
     ...(process.env['STATE_FILE'] !== undefined && { stateFile: process.env['STATE_FILE'] }),
   })
@@ -18,7 +18,7 @@ export async function createApp(): Promise<Express> {
   app.disable('etag')
   app.use(await sandbox.router<operations>({ handlers }))
   app.use((request) => {
-    throw Object.assign(new Error(`There is no path ${request.path}`), { status: 404 })
+    throw Object.assign(new Error(`Path not found: ${request.path}`), { status: 404 })
   })
   app.use(errorHandler(sandbox.errors))
   return app

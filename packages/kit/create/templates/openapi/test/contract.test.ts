@@ -13,14 +13,14 @@ afterAll(() => {
   server.close()
 })
 
-/** Requests made from the document: the server must respond as it says, and remember what it was told. */
+/** Sends requests that are generated from the document, and checks responses and state. */
 await describeContract({
   document: '{{source}}',
   baseUrl: `http://127.0.0.1:${port}{{basePath}}`,
-  // Credentials that src/app.ts lets in.
+  // Credentials that src/app.ts accepts.
   identities: { tester: JSON.parse('{{identity}}') },
   cases: 10,
-  // What was found before and is accepted for now: `npm run accept` writes it, and every other finding fails a test.
+  // Accepted findings. `npm run accept` writes this file. Every other finding fails a test.
   baseline: 'test/known-findings.json',
   updateBaseline: process.env['MODE'] === 'accept',
 })

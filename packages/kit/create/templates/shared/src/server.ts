@@ -1,14 +1,19 @@
 import { createApp } from './app.ts'
 
-/** Starts the server: `PORT=8080 npm start` takes another port, and 0 a free one. */
+/** The port to listen on; 0 takes a free one. */
+const wanted = Number(process.env['PORT'] ?? 3000)
 const app = await createApp()
-const server = app.listen(Number(process.env['PORT'] ?? 3000), process.env['HOST'] ?? '127.0.0.1', () => {
+const server = app.listen(wanted, process.env['HOST'] ?? '127.0.0.1')
+server.once('listening', () => {
   const address = server.address()
   const port = typeof address === 'object' && address !== null ? address.port : 0
   console.log(`Listening at http://127.0.0.1:${port}`)
 })
-server.on('error', (error) => {
-  console.error(`The server cannot start: ${error.message}`)
+server.once('error', (error) => {
+  const isTaken = 'code' in error && error.code === 'EADDRINUSE'
+  console.error(
+    `The server cannot start: ${error.message}${isTaken ? `. Try another port: PORT=${wanted + 1} npm start` : ''}`,
+  )
   process.exitCode = 1
 })
 for (const signal of ['SIGINT', 'SIGTERM'] as const)

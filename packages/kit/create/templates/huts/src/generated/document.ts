@@ -51,7 +51,7 @@ export const openapiDocument: OpenApiDocument = {
           {
             "name": "limit",
             "in": "query",
-            "description": "Huts in a page at most.",
+            "description": "Maximum number of huts in a page.",
             "schema": {
               "type": "integer",
               "minimum": 1,
@@ -63,7 +63,7 @@ export const openapiDocument: OpenApiDocument = {
           {
             "name": "after",
             "in": "query",
-            "description": "The id of the last hut of the page before.",
+            "description": "The ID of the last hut of the previous page.",
             "schema": {
               "$ref": "#/components/schemas/HutId"
             }
@@ -125,7 +125,7 @@ export const openapiDocument: OpenApiDocument = {
           "Huts"
         ],
         "summary": "Create a hut",
-        "description": "Adds a hut. Its id is made of its name.",
+        "description": "Adds a hut. Its ID is derived from its name.",
         "security": [
           {
             "oauth": [
@@ -194,7 +194,7 @@ export const openapiDocument: OpenApiDocument = {
             }
           },
           "409": {
-            "description": "There is a hut with this name.",
+            "description": "A hut with this name exists.",
             "content": {
               "application/problem+json": {
                 "schema": {
@@ -203,7 +203,7 @@ export const openapiDocument: OpenApiDocument = {
                 "examples": {
                   "name-taken": {
                     "value": {
-                      "title": "There is a hut with this name",
+                      "title": "A hut with this name exists",
                       "status": 409
                     }
                   }
@@ -226,7 +226,7 @@ export const openapiDocument: OpenApiDocument = {
           "name": "hut-id",
           "in": "path",
           "required": true,
-          "description": "The id of the hut.",
+          "description": "The ID of the hut.",
           "schema": {
             "$ref": "#/components/schemas/HutId"
           },
@@ -279,7 +279,7 @@ export const openapiDocument: OpenApiDocument = {
           "Huts"
         ],
         "summary": "Change a hut",
-        "description": "Changes what the request names and leaves the rest (JSON Merge Patch, RFC 7396).",
+        "description": "Changes the properties in the request (JSON Merge Patch, RFC 7396).",
         "security": [
           {
             "oauth": [
@@ -306,7 +306,7 @@ export const openapiDocument: OpenApiDocument = {
         },
         "responses": {
           "200": {
-            "description": "The hut as it is now.",
+            "description": "The updated hut.",
             "content": {
               "application/json": {
                 "schema": {
@@ -343,7 +343,7 @@ export const openapiDocument: OpenApiDocument = {
           "Huts"
         ],
         "summary": "Remove a hut",
-        "description": "Removes a hut for good.",
+        "description": "Removes a hut permanently.",
         "security": [
           {
             "oauth": [
@@ -353,7 +353,7 @@ export const openapiDocument: OpenApiDocument = {
         ],
         "responses": {
           "204": {
-            "description": "The hut is gone."
+            "description": "The hut was removed."
           },
           "404": {
             "$ref": "#/components/responses/NoSuchHut"
@@ -375,7 +375,7 @@ export const openapiDocument: OpenApiDocument = {
         "tags": [
           "Huts"
         ],
-        "summary": "Tell of a closed hut",
+        "summary": "Hut closed",
         "description": "Sent to subscribers when a hut closes.",
         "requestBody": {
           "required": true,
@@ -389,7 +389,7 @@ export const openapiDocument: OpenApiDocument = {
         },
         "responses": {
           "204": {
-            "description": "Understood."
+            "description": "Received."
           }
         }
       }
@@ -399,12 +399,12 @@ export const openapiDocument: OpenApiDocument = {
     "securitySchemes": {
       "oauth": {
         "type": "oauth2",
-        "description": "Tokens of the trail's own authorization server. This project accepts two tokens by themselves; see README.md.",
+        "description": "Tokens of the trail's authorization server. For a start, the server accepts two fixed tokens; see README.md.",
         "flows": {
           "clientCredentials": {
             "tokenUrl": "https://trail.example.com/token",
             "scopes": {
-              "huts:read": "See huts.",
+              "huts:read": "Read huts.",
               "huts:write": "Create, change and remove huts."
             }
           }
@@ -413,7 +413,7 @@ export const openapiDocument: OpenApiDocument = {
     },
     "responses": {
       "NoSuchHut": {
-        "description": "There is no such hut.",
+        "description": "Hut not found.",
         "content": {
           "application/problem+json": {
             "schema": {
@@ -422,7 +422,7 @@ export const openapiDocument: OpenApiDocument = {
             "examples": {
               "no-such-hut": {
                 "value": {
-                  "title": "There is no such hut",
+                  "title": "Hut not found",
                   "status": 404
                 }
               }
@@ -431,7 +431,7 @@ export const openapiDocument: OpenApiDocument = {
         }
       },
       "Problem": {
-        "description": "What went wrong (RFC 9457).",
+        "description": "An error (RFC 9457).",
         "content": {
           "application/problem+json": {
             "schema": {
@@ -444,13 +444,13 @@ export const openapiDocument: OpenApiDocument = {
     "schemas": {
       "HutId": {
         "type": "string",
-        "description": "Lower-case words joined by dashes.",
+        "description": "Lower-case words, joined by hyphens.",
         "pattern": "^[a-z0-9]+(-[a-z0-9]+)*$",
         "maxLength": 60
       },
       "NewHut": {
         "type": "object",
-        "description": "What is said of a hut when it is created.",
+        "description": "A hut to create.",
         "required": [
           "name",
           "kilometer",
@@ -459,7 +459,7 @@ export const openapiDocument: OpenApiDocument = {
         "properties": {
           "name": {
             "type": "string",
-            "description": "The name; walkers know no other.",
+            "description": "The name of the hut. Unique.",
             "pattern": "^[A-Za-z0-9]+( [A-Za-z0-9]+)*$",
             "maxLength": 60
           },
@@ -502,7 +502,7 @@ export const openapiDocument: OpenApiDocument = {
       },
       "HutPatch": {
         "type": "object",
-        "description": "What changes. A null is not allowed, as a hut has all of its properties.",
+        "description": "The properties to change. They cannot be null.",
         "minProperties": 1,
         "properties": {
           "beds": {
@@ -526,14 +526,14 @@ export const openapiDocument: OpenApiDocument = {
       },
       "HutPage": {
         "type": "object",
-        "description": "Some huts.",
+        "description": "A page of huts.",
         "required": [
           "items"
         ],
         "properties": {
           "items": {
             "type": "array",
-            "description": "Huts in the order of the trail.",
+            "description": "Huts in trail order.",
             "maxItems": 50,
             "items": {
               "$ref": "#/components/schemas/Hut"
@@ -543,7 +543,7 @@ export const openapiDocument: OpenApiDocument = {
       },
       "Problem": {
         "type": "object",
-        "description": "A problem (RFC 9457).",
+        "description": "Problem details (RFC 9457).",
         "required": [
           "title",
           "status"
@@ -552,23 +552,23 @@ export const openapiDocument: OpenApiDocument = {
           "type": {
             "type": "string",
             "format": "uri-reference",
-            "description": "What kind of problem it is.",
+            "description": "The type of the problem.",
             "maxLength": 200
           },
           "title": {
             "type": "string",
-            "description": "What went wrong.",
+            "description": "A summary of the problem.",
             "maxLength": 200
           },
           "status": {
             "type": "integer",
-            "description": "The status of the response.",
+            "description": "The HTTP status.",
             "minimum": 400,
             "maximum": 599
           },
           "detail": {
             "type": "string",
-            "description": "More about it.",
+            "description": "Details of this occurrence.",
             "maxLength": 2000
           }
         }

@@ -15,7 +15,7 @@ export interface paths {
         put?: never;
         /**
          * Create a hut
-         * @description Adds a hut. Its id is made of its name.
+         * @description Adds a hut. Its ID is derived from its name.
          */
         post: operations["create-hut"];
         delete?: never;
@@ -30,7 +30,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The id of the hut.
+                 * @description The ID of the hut.
                  * @example birch-saddle
                  */
                 "hut-id": components["schemas"]["HutId"];
@@ -46,14 +46,14 @@ export interface paths {
         post?: never;
         /**
          * Remove a hut
-         * @description Removes a hut for good.
+         * @description Removes a hut permanently.
          */
         delete: operations["remove-hut"];
         options?: never;
         head?: never;
         /**
          * Change a hut
-         * @description Changes what the request names and leaves the rest (JSON Merge Patch, RFC 7396).
+         * @description Changes the properties in the request (JSON Merge Patch, RFC 7396).
          */
         patch: operations["change-hut"];
         trace?: never;
@@ -70,7 +70,7 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * Tell of a closed hut
+         * Hut closed
          * @description Sent to subscribers when a hut closes.
          */
         post: operations["hut-closed"];
@@ -83,11 +83,11 @@ export interface webhooks {
 }
 export interface components {
     schemas: {
-        /** @description Lower-case words joined by dashes. */
+        /** @description Lower-case words, joined by hyphens. */
         HutId: string;
-        /** @description What is said of a hut when it is created. */
+        /** @description A hut to create. */
         NewHut: {
-            /** @description The name; walkers know no other. */
+            /** @description The name of the hut. Unique. */
             name: string;
             /** @description Kilometers from the start of the trail. */
             kilometer: number;
@@ -99,7 +99,7 @@ export interface components {
             id: components["schemas"]["HutId"];
             status: components["schemas"]["HutStatus"];
         };
-        /** @description What changes. A null is not allowed, as a hut has all of its properties. */
+        /** @description The properties to change. They cannot be null. */
         HutPatch: {
             /** @description Beds in all rooms. */
             beds?: number;
@@ -110,28 +110,28 @@ export interface components {
          * @enum {string}
          */
         HutStatus: "open" | "closed";
-        /** @description Some huts. */
+        /** @description A page of huts. */
         HutPage: {
-            /** @description Huts in the order of the trail. */
+            /** @description Huts in trail order. */
             items: components["schemas"]["Hut"][];
         };
-        /** @description A problem (RFC 9457). */
+        /** @description Problem details (RFC 9457). */
         Problem: {
             /**
              * Format: uri-reference
-             * @description What kind of problem it is.
+             * @description The type of the problem.
              */
             type?: string;
-            /** @description What went wrong. */
+            /** @description A summary of the problem. */
             title: string;
-            /** @description The status of the response. */
+            /** @description The HTTP status. */
             status: number;
-            /** @description More about it. */
+            /** @description Details of this occurrence. */
             detail?: string;
         };
     };
     responses: {
-        /** @description There is no such hut. */
+        /** @description Hut not found. */
         NoSuchHut: {
             headers: {
                 [name: string]: unknown;
@@ -140,7 +140,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description What went wrong (RFC 9457). */
+        /** @description An error (RFC 9457). */
         Problem: {
             headers: {
                 [name: string]: unknown;
@@ -170,11 +170,11 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Huts in a page at most.
+                 * @description Maximum number of huts in a page.
                  * @example 20
                  */
                 limit?: number;
-                /** @description The id of the last hut of the page before. */
+                /** @description The ID of the last hut of the previous page. */
                 after?: components["schemas"]["HutId"];
             };
             header?: never;
@@ -222,7 +222,7 @@ export interface operations {
                     "application/json": components["schemas"]["Hut"];
                 };
             };
-            /** @description There is a hut with this name. */
+            /** @description A hut with this name exists. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -241,7 +241,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The id of the hut.
+                 * @description The ID of the hut.
                  * @example birch-saddle
                  */
                 "hut-id": components["schemas"]["HutId"];
@@ -270,7 +270,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The id of the hut.
+                 * @description The ID of the hut.
                  * @example birch-saddle
                  */
                 "hut-id": components["schemas"]["HutId"];
@@ -279,7 +279,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The hut is gone. */
+            /** @description The hut was removed. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -297,7 +297,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The id of the hut.
+                 * @description The ID of the hut.
                  * @example birch-saddle
                  */
                 "hut-id": components["schemas"]["HutId"];
@@ -310,7 +310,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The hut as it is now. */
+            /** @description The updated hut. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -337,7 +337,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Understood. */
+            /** @description Received. */
             204: {
                 headers: {
                     [name: string]: unknown;
