@@ -23,26 +23,24 @@ const rows = [
   ...Object.entries(defectClasses).map(([number, meaning]) => row(meaning, ofClass(number))),
 ]
 
-/** The page that says what is found of the seeded faults and what is not, from `missed.json`. */
+/** The page about found and missed faults, from `missed.json`. */
 export const proofPage = async (): Promise<string> => {
-  const page = `# What is found, and what is not
+  const page = `# Seeded faults
 
-Every [seeded fault](../test/servers) of ${servers.size} servers, seed 1. A fault is found where a finding names it on the operation to blame.
+Every [seeded fault](../test/servers) of ${servers.size} servers, with seed 1. A fault counts as found if a finding names it on the right operation.
 
-The servers are independent witnesses, written by hand. The wider proof is that of
-[\`contract prove\`](../../tools/docs/prove.md): generic faults of the documents in \`test/kit/proof\`, with the results in
-\`apps/docs/generated/proofs.json\`.
+The servers are written by hand. For a wider range of documents, see
+[\`contract prove\`](../../tools/docs/prove.md): it serves the documents in \`test/kit/proof\` with generic faults. The results are in \`apps/docs/generated/proofs.json\`.
 
 | faults of | all | ${ids.map((id) => `\`${id}\``).join(' | ')} |
 | --- | --- | ${ids.map(() => '---').join(' | ')} |
 ${rows.join('\n')}
 ${row('**all**', defects)}
 
-The correct servers cause no finding, nor do the ${variants.length} liberties that a correct server may take.
+The correct servers cause no finding, and neither do ${variants.length} permitted variations of them.
 
-[missed.json](../test/proof/missed.json) lists the faults that are not found. \`npm run test:nightly\` tries all faults. It fails if one is missed
-that is not listed, and if one is listed that is found. \`npm run test:check\` does the same for one fault of each class that
-\`npm test\` does not try. \`npm run proof\` writes this page from the list.
+[missed.json](../test/proof/missed.json) lists the missed faults. \`npm run test:nightly\` tries all faults, and fails if the missed ones differ from the list.
+\`npm run test:check\` does the same for one fault of each class that \`npm test\` does not try. \`npm run proof\` writes this page.
 `
   return format(page, { ...(await resolveConfig(proofPageUrl)), parser: 'markdown' })
 }
