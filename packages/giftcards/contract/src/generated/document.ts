@@ -59,7 +59,7 @@ export const openapiDocument: OpenApiDocument = {
     },
     {
       "name": "Carts",
-      "description": "Fill the buy cart. Its cards are reserved, so that nobody else can buy them."
+      "description": "Fill the buy cart. Its cards are reserved, so no other buyer can get them."
     },
     {
       "name": "Coupons",
@@ -1232,13 +1232,13 @@ export const openapiDocument: OpenApiDocument = {
         "type": "apiKey",
         "in": "header",
         "name": "x-cc-app",
-        "description": "Application ID supplied to the partner by the service operator. Required on every request. Where it is missing, session creation responds with 400 `no x-cc-app was found`, and every other operation with 401 `Unauthorized`. An unknown application gets 401 as well."
+        "description": "Application ID supplied by the service operator. Required on every request. If it is missing, session creation responds with 400 `no x-cc-app was found`, and every other operation with 401 `Unauthorized`. An unknown application also gets 401."
       },
       "sessionToken": {
         "type": "http",
         "scheme": "bearer",
         "bearerFormat": "JWT",
-        "description": "Session token from `POST /v3/session`, required on every other request. Where it is missing, expired, malformed or of another application, the response is 400 `no Authorization token was found`; open a new session then. Within five minutes of expiry every response carries a new token in its `authorization` header: store it."
+        "description": "Session token from `POST /v3/session`, required on every other request. If it is missing, expired, malformed or of another application, the response is 400 `no Authorization token was found`: open a new session. In the five minutes before expiry, every response carries a new token in its `authorization` header: store it."
       }
     },
     "parameters": {
@@ -2737,7 +2737,7 @@ export const openapiDocument: OpenApiDocument = {
         }
       },
       "CheckoutRequest": {
-        "description": "Either cards with a payment by any method, or the caller's own cart, paid from the drawdown account. A body that mixes the two shapes is rejected, and so is one that has neither. With `cartId` or `paymentMethod` a body is judged as the second, else as the first: an error reports that shape's problems alone.",
+        "description": "Either cards with a payment by any method, or your cart, paid from the drawdown account. A body that mixes the two shapes, or has neither, is rejected. A body with `cartId` or `paymentMethod` is validated as the second shape, and any other body as the first. Errors list only the problems of that shape.",
         "oneOf": [
           {
             "$ref": "#/components/schemas/DirectCheckoutRequest"

@@ -959,7 +959,7 @@ export interface components {
             /** @description Where physical cards go; required for digital cards too. */
             shippingDetails: components["schemas"]["Address"];
         };
-        /** @description Either cards with a payment by any method, or the caller's own cart, paid from the drawdown account. A body that mixes the two shapes is rejected, and so is one that has neither. With `cartId` or `paymentMethod` a body is judged as the second, else as the first: an error reports that shape's problems alone. */
+        /** @description Either cards with a payment by any method, or your cart, paid from the drawdown account. A body that mixes the two shapes, or has neither, is rejected. A body with `cartId` or `paymentMethod` is validated as the second shape, and any other body as the first. Errors list only the problems of that shape. */
         CheckoutRequest: components["schemas"]["DirectCheckoutRequest"] | components["schemas"]["DrawdownCartCheckoutRequest"];
         /** @description Sums of an order in dollars, each a string with two decimals. */
         OrderTotal: {
