@@ -1,12 +1,12 @@
 const key = 'docs.language'
 
-/** The language that was chosen on this page, where the browser stores nothing. */
+/** The language selected on this page, for browsers without storage. */
 let chosen: string | undefined
 
-/** Makes the tabs within `root` work. They show the language that was chosen last, on any page. */
+/** Activates the tabs within `root`. They show the language last selected on any page. */
 export function installCodeTabs(root: ParentNode = document): void {
   const language = recall()
-  // The try-it page, whose script stores nothing, begins with it.
+  // The try-it page reads its initial language from here, since its script stores nothing.
   if (language !== undefined) document.documentElement.dataset['language'] = language
   for (const group of root.querySelectorAll<HTMLElement>('.code-tabs')) {
     for (const [index, tab] of tabsOf(group).entries()) {
@@ -21,7 +21,7 @@ function tabsOf(group: Element): readonly HTMLElement[] {
   return Array.from(group.querySelectorAll<HTMLElement>('[role=tab]'))
 }
 
-/** Shows the language of a tab in every group of the page. The tab stays where it is on the screen. */
+/** Selects the language of a tab in every group of the page, and keeps the tab at its position on the screen. */
 function choose(tab: HTMLElement): void {
   const language = tab.textContent
   const { top } = tab.getBoundingClientRect()
@@ -30,7 +30,7 @@ function choose(tab: HTMLElement): void {
   remember(language)
 }
 
-/** A group without the language stays as it is. */
+/** Shows a language in a group. A group without the language remains unchanged. */
 function show(group: Element, language: string): void {
   const tabs = tabsOf(group)
   if (!tabs.some((tab) => tab.textContent === language)) return
@@ -43,7 +43,7 @@ function show(group: Element, language: string): void {
   }
 }
 
-/** The arrow keys, Home and End choose a tab, and the focus follows. */
+/** Selects and focuses a tab with the left and right arrow keys, Home and End. */
 function move(event: KeyboardEvent, tabs: readonly HTMLElement[], index: number): void {
   if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return
   const target: Readonly<Record<string, number>> = {
@@ -67,12 +67,12 @@ function recall(): string | undefined {
   }
 }
 
-/** A browser that keeps nothing forgets the choice on the next page. */
+/** Without storage, the choice is lost on the next page. */
 function remember(language: string): void {
   chosen = language
   try {
     localStorage.setItem(key, language)
   } catch {
-    // Storage is off.
+    // Storage is unavailable.
   }
 }

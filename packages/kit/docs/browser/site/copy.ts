@@ -1,6 +1,6 @@
 /**
- * Makes the copy buttons within `root` work, where the browser lets a page write to the clipboard. `fillIn` puts the addresses of the
- * server into a file.
+ * Activates the copy buttons within `root` if the browser supports clipboard access. `fillIn` inserts the addresses of the server
+ * into a file.
  */
 export function installCopyButtons(root: ParentNode, fillIn: (text: string) => string): void {
   if (!('clipboard' in navigator)) return
@@ -33,7 +33,7 @@ function install(button: HTMLButtonElement, copy: () => Promise<void>): void {
   button.addEventListener('click', () => void press())
 }
 
-/** Safari forgets the click while the file is loaded, so the clipboard is given the promise of its text. */
+/** Safari discards the user activation while the file loads, so the clipboard gets a promise of the text. */
 async function copyFile(address: string, fillIn: (text: string) => string): Promise<void> {
   const text = fetch(address).then(async (response) => {
     if (!response.ok) throw new Error(`${address} could not be loaded`)

@@ -5,7 +5,7 @@ import { installSearch } from './search.ts'
 import { addServerLinks, createFillIn, fillInAddresses } from './server.ts'
 import { installTheme } from './theme.ts'
 
-/** The script of every page. It is in `assets/`, one folder below the site. */
+/** The script of every page. It is in `assets/`, one level below the root of the site. */
 const script = document.currentScript
 if (!(script instanceof HTMLScriptElement)) throw new Error('This script must be a classic one')
 
@@ -19,15 +19,15 @@ installCodeTabs()
 installCopyButtons(document, fillIn)
 installCurrentHeading()
 adaptReference(fillIn)
-// A link to a part of the page itself leaves the drawer open otherwise.
+// Without this, a link within the page would leave the drawer open.
 const navigation = document.getElementById('site-navigation')
 navigation?.addEventListener('click', ({ target }) => {
   if (target instanceof HTMLAnchorElement && navigation.matches(':popover-open')) navigation.hidePopover()
 })
 
 /**
- * Marks in the table of contents the section that is being read. On a narrow screen the table is folded, below the title of the page
- * and what follows from it.
+ * Marks the section being read in the table of contents. On a narrow screen the table is collapsed and follows the page actions
+ * and the first paragraph.
  */
 function installCurrentHeading(): void {
   const links = new Map(

@@ -1,38 +1,38 @@
 import { installCodeTabs } from './code-tabs.ts'
 import { installCopyButtons } from './copy.ts'
 
-/** The menu of examples, whose label hides the example that it shows. */
+/** The menu of examples. Its label hides the displayed example. */
 const menu = '[aria-label="Example"]'
 
-/** The part of an operation that shows its request, and the method in the head of it. The path stands beside the method. */
+/** The request panel of an operation, and the method in its header. The path is next to the method. */
 const requestPanel = '.panel-request-samples'
 const requestMethod = '[data-component-name="Panel/PanelHeader"] [data-component-name="Tag/Tag"]'
 
 const tableBox = '.md-table-wrapper:not([tabindex])'
 
-/** The title of the page. Its row is the first part of a section, which the row of actions follows. */
+/** The page title, in the first row of a section. The page actions follow that row. */
 const pageTitle = '#redoc [data-section-id] > div > div > h1'
 
 declare global {
-  /** The viewer of the references. */
+  /** The reference viewer. */
   var Redoc: { hydrate(definition: unknown, options: unknown, place: HTMLElement): void } | undefined
 }
 
-/** The row below the title of the page. */
+/** The page actions, a row below the page title. */
 const actions = document.querySelector('#content > .page-actions')
 
-/** Starts the viewer of a reference, and adapts it to the site where it has no option for that. */
+/** Starts the reference viewer, and makes the adaptations for which it has no options. */
 export function adaptReference(fillIn: (text: string) => string): void {
   const place = document.getElementById('redoc')
   if (place === null) return
-  // The script of the viewer runs after this one.
+  // The viewer's script runs after this one.
   document.addEventListener('DOMContentLoaded', () => {
     const text = document.getElementById('redoc-data')?.textContent ?? '{}'
     const { definition, options } = JSON.parse(fillIn(text)) as Record<string, unknown>
     globalThis.Redoc?.hydrate(definition, options, place)
   })
   adapt()
-  // Redoc makes its parts when they are needed, so its changes are watched.
+  // Redoc renders its parts on demand, so its changes are observed.
   const observer = new MutationObserver(() => {
     adapt()
     placeActions()
@@ -42,20 +42,20 @@ export function adaptReference(fillIn: (text: string) => string): void {
 }
 
 function adapt(): void {
-  // A screen reader names the menu as it is shown (WCAG 2.5.3).
+  // The accessible name of the menu must contain its visible text (WCAG 2.5.3).
   for (const element of document.querySelectorAll(menu)) element.removeAttribute('aria-label')
   for (const panel of document.querySelectorAll(requestPanel)) addSamples(panel)
-  // A table may be wider than a phone: a keyboard scrolls its box (WCAG 2.2, 2.1.1).
+  // A table may be wider than a phone, so its container must be scrollable by keyboard (WCAG 2.2, 2.1.1).
   for (const box of document.querySelectorAll<HTMLElement>(tableBox)) box.tabIndex = 0
 }
 
-/** Puts the row of actions below the title. Redoc has made it by then: it takes over its own HTML alone. */
+/** Moves the page actions below the title. This runs after hydration, because Redoc hydrates only its own HTML. */
 function placeActions(): void {
   const title = document.querySelector(pageTitle)?.parentElement?.parentElement
   if (actions !== null && title?.nextElementSibling !== actions) title?.after(actions)
 }
 
-/** Puts the samples of an operation into its panel. Redoc itself shows the languages that it knows, in a menu. */
+/** Adds the samples of an operation to its panel. Redoc would only show the languages that it supports, in a menu. */
 function addSamples(panel: Element): void {
   const method = panel.querySelector(requestMethod)
   const request = `${method?.textContent} ${method?.nextElementSibling?.textContent}`
@@ -73,7 +73,7 @@ function addSamples(panel: Element): void {
   panel.firstElementChild?.after(samples)
 }
 
-/** The key of Redoc's own search, which knows one document alone, opens that of the site. */
+/** Opens the site search with the shortcut of Redoc's search, which covers only one document. */
 function openOneSearch(event: KeyboardEvent): void {
   if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return
   event.preventDefault()

@@ -1,11 +1,11 @@
 import { createSearch, type FoundPage, type Search, type SearchIndex } from '../../src/site/search-pages.ts'
 
 declare global {
-  /** Assigned by `assets/search-index.js`. */
+  /** Set by `assets/search-index.js`. */
   var docsSearchIndex: SearchIndex | undefined
 }
 
-/** Makes the search buttons work, and the key `/`. `site` is the address of the site, with a slash at its end. */
+/** Activates the search buttons and the `/` key. `site` is the URL of the site, with a trailing slash. */
 export function installSearch(site: URL): void {
   const dialog = createDialog()
   const input = find(dialog, 'input')
@@ -26,7 +26,7 @@ export function installSearch(site: URL): void {
     try {
       const { search, parts } = await loadSearch(new URL('assets/search-index.js', site).href)
       fillFilter(filter, parts)
-      // What has been typed meanwhile is shown by its own call.
+      // Newer input is handled by its own call.
       if (query !== input.value.trim()) return
       const found = query === '' ? [] : search(query, readFilter(filter))
       list.replaceChildren(...found.map((page) => toItem(page, site)))
@@ -40,7 +40,7 @@ export function installSearch(site: URL): void {
   filter.addEventListener('change', () => void show())
   dialog.addEventListener('keydown', (event) => {
     if (event.key === 'Escape' && !event.isComposing) {
-      // As long as the field holds something it would take the key for itself, to be emptied.
+      // Otherwise Escape would only clear a nonempty field.
       event.preventDefault()
       dialog.close()
     } else {
@@ -48,7 +48,7 @@ export function installSearch(site: URL): void {
     }
   })
   dialog.addEventListener('click', (event) => {
-    // A click beside the panel is a click on the dialog itself; one on a result leads within this page, perhaps.
+    // A click outside the panel targets the dialog. A result may link to a section of this page.
     if (event.target === dialog || (event.target instanceof Element && event.target.closest('a')))
       dialog.close()
   })
@@ -75,7 +75,7 @@ function createDialog(): HTMLDialogElement {
   return dialog
 }
 
-/** One button for each part, and one for all. A site of one part needs no filter. */
+/** Adds a button for each part, and one for all. A site with one part needs no filter. */
 function fillFilter(filter: HTMLFieldSetElement, parts: readonly string[]): void {
   if (parts.length < 2 || !filter.hidden) return
   filter.hidden = false
@@ -91,7 +91,7 @@ function fillFilter(filter: HTMLFieldSetElement, parts: readonly string[]): void
   }
 }
 
-/** The part that is chosen; none for everything. */
+/** Returns the index of the selected part; undefined for all parts. */
 function readFilter(filter: HTMLFieldSetElement): number | undefined {
   const value = filter.querySelector<HTMLInputElement>('input:checked')?.value ?? ''
   return value === '' ? undefined : Number(value)
@@ -119,7 +119,7 @@ function toStatus(query: string, count: number): string {
   return count === 0 ? `Nothing found for “${query}”.` : `${count} ${count === 1 ? 'result' : 'results'}`
 }
 
-/** Arrows go through the results, from the field and back to it; Enter in the field opens the first one. */
+/** Moves the focus between the field and the results with the arrow keys. Enter in the field opens the first result. */
 function moveByKey(event: KeyboardEvent, input: HTMLInputElement, list: HTMLUListElement): void {
   const stops: readonly HTMLElement[] = [input, ...list.querySelectorAll('a')]
   const at = stops.findIndex((stop) => stop === document.activeElement)
@@ -144,7 +144,7 @@ interface LoadedSearch {
 
 let loading: Promise<LoadedSearch> | undefined
 
-/** The search, its index fetched on first use; after a failure the next call tries again. */
+/** Returns the search. Loads the index on first use, and again after a failure. */
 function loadSearch(indexUrl: string): Promise<LoadedSearch> {
   loading ??= loadScript(indexUrl).then(
     () => {

@@ -1,11 +1,11 @@
-/** What `assets/server.js` says of the server that serves the site. On any other host it says nothing. */
+/** The settings in `assets/server.js`, from the server that hosts the site. On any other host the file is empty. */
 interface SiteServer {
   /**
-   * Where a reader reaches the servers that the pages name, by their names: an address, relative to the site or with `{host}` for the
-   * host of the page.
+   * Addresses of the servers that the pages mention, by name in the pages. An address is relative to the site, or contains
+   * `{host}` for the host name of the page.
    */
   readonly addresses?: Readonly<Record<string, string>>
-  /** Pages of the server's own, relative to the site. */
+  /** The server's own pages, relative to the site. */
   readonly links?: readonly { readonly href: string; readonly label: string }[]
 }
 
@@ -13,7 +13,7 @@ declare global {
   var siteServer: SiteServer | undefined
 }
 
-/** Makes the function that puts the addresses of the server into a text. `site` is the top of the site. */
+/** Returns a function that inserts the addresses of the server into a text. `site` is the root URL of the site. */
 export function createFillIn(site: URL): (text: string) => string {
   const addresses = Object.entries(globalThis.siteServer?.addresses ?? {}).map(([name, address]) => {
     const { href } = new URL(address.replace('{host}', location.hostname), site)
@@ -26,7 +26,7 @@ export function createFillIn(site: URL): (text: string) => string {
     addresses.reduce((filled, { pattern, address }) => filled.replaceAll(pattern, () => address), text)
 }
 
-/** Puts the addresses of the server into all texts and links below a node. */
+/** Inserts the addresses of the server into all texts and links below a node. */
 export function fillInAddresses(root: Node, fillIn: (text: string) => string): void {
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT)
   for (let node: Node | null = root; node !== null; node = walker.nextNode()) {
@@ -45,7 +45,7 @@ function set<Key extends string>(
   if (changed !== holder[key]) holder[key] = changed
 }
 
-/** Puts links to the server's own pages into the header and the menu. */
+/** Adds links to the server's own pages to the header and the menu. */
 export function addServerLinks(site: URL): void {
   const links = globalThis.siteServer?.links ?? []
   if (links.length === 0) return

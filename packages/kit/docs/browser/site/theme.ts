@@ -1,6 +1,6 @@
 const key = 'docs.theme'
 
-/** Makes the theme buttons work: they switch between light and dark, and the choice is remembered. */
+/** Activates the theme buttons, which switch between light and dark and store the choice. */
 export function installTheme(): void {
   const root = document.documentElement
   const systemDark = matchMedia('(prefers-color-scheme: dark)')
@@ -10,7 +10,7 @@ export function installTheme(): void {
 
   const show = (): void => {
     for (const button of buttons) button.setAttribute('aria-pressed', String(isDark()))
-    // The reference pages take their theme from a class of the root element.
+    // The reference pages read their theme from a class of the root element.
     if (root.classList.contains('light') || root.classList.contains('dark')) {
       root.classList.toggle('dark', isDark())
       root.classList.toggle('light', !isDark())
@@ -30,11 +30,11 @@ export function installTheme(): void {
   show()
 }
 
-/** A browser that keeps nothing forgets the choice on the next page. */
+/** Without storage, the choice is lost on the next page. */
 function remember(theme: string): void {
   try {
     localStorage.setItem(key, theme)
   } catch {
-    // Storage is off.
+    // Storage is unavailable.
   }
 }

@@ -1,7 +1,7 @@
 import { effect } from '@preact/signals'
 import type { TryIt } from './state.ts'
 
-/** The parts of a browser's window that hold the address of a page and the way back. */
+/** The parts of `window` for the page URL and the browser history. */
 export interface AddressBar {
   readonly location: Pick<Location, 'hash'>
   readonly history: Pick<History, 'pushState' | 'replaceState'>
@@ -9,8 +9,8 @@ export interface AddressBar {
 }
 
 /**
- * Keeps the shown operation and the fragment of the page's address in step: `try.html#listShips` shows that operation. The
- * browser's back button leads to the one before.
+ * Synchronizes the selected operation with the URL fragment: `try.html#listShips` shows that operation. The browser's Back button
+ * returns to the previous operation.
  */
 export function followAddress(tryIt: Pick<TryIt, 'operation' | 'select'>, page: AddressBar): void {
   const read = (): void => tryIt.select(decodeFragment(page.location.hash.slice(1)))
@@ -23,12 +23,12 @@ export function followAddress(tryIt: Pick<TryIt, 'operation' | 'select'>, page: 
   })
 }
 
-/** The fragment that shows an operation. */
+/** Returns the URL fragment that shows an operation. */
 export function toFragment(operationId: string): string {
   return `#${encodeURIComponent(operationId)}`
 }
 
-/** What is no valid escape names no operation. */
+/** Returns an empty string for an invalid escape, which matches no operation. */
 function decodeFragment(fragment: string): string {
   try {
     return decodeURIComponent(fragment)

@@ -9,11 +9,11 @@ import { TryPage } from './components/page.tsx'
 import { createRandomKey, createTryIt } from './state.ts'
 
 declare global {
-  /** Left by the script of the page's data. */
+  /** Set by the data script of the page. */
   var tryItData: string | undefined
 }
 
-/** The script of a try-it page. In the window of an authorization server it only hands back the address. */
+/** The script of a try-it page. In an authorization window it only returns the URL to the opener. */
 const root = document.getElementById('try-it')
 const script = document.currentScript
 const { tryItData } = globalThis

@@ -7,7 +7,7 @@ import { findErrorCode } from './response/describe.ts'
 import type { ReceivedResponse } from './response/send.ts'
 import { type RememberedValues, rememberValues } from './values/remembered.ts'
 
-/** What the page knows of one origin: what the reader has given for it, and what its responses have brought. */
+/** The data stored for one origin: credentials from the user, and tokens and ids from responses. */
 export interface OriginMemory {
   readonly token: KeptToken | undefined
   readonly remembered: RememberedValues
@@ -17,12 +17,12 @@ export interface OriginMemory {
 interface MemoryParts {
   readonly operations: readonly Operation[]
   readonly options: TryItOptions
-  /** The origin that requests go to now. */
+  /** The origin of the current server. */
   readonly origin: ReadonlySignal<string>
   readonly now: () => number
 }
 
-/** Makes memories that know nothing yet. What is learned of one origin is never told to another. */
+/** Creates an empty store with separate data for each origin. Data of one origin is never sent to another. */
 export function createMemories({ operations, options, origin, now }: MemoryParts) {
   const { session } = options
   const memories = signal<ReadonlyMap<string, OriginMemory>>(new Map())
@@ -38,9 +38,9 @@ export function createMemories({ operations, options, origin, now }: MemoryParts
   }
 
   return {
-    /** The memory of the origin that requests go to now. */
+    /** The data of the current server's origin. */
     memory,
-    /** What goes with a scheme; of the session's scheme, the token that the service has issued. */
+    /** Returns the credentials of a scheme; for the session's scheme, with the token that the service has issued. */
     getCredential: (name: string): Credential => credentialAt(origin.value, name),
     setCredential(name: string, changes: Partial<Credential>, one = origin.value): void {
       const { token } = changes
@@ -52,7 +52,7 @@ export function createMemories({ operations, options, origin, now }: MemoryParts
         change(one, { credentials: { ...credentials, [name]: { ...credentialAt(one, name), ...changes } } })
       }
     },
-    /** Takes the token and the ids out of a response. */
+    /** Stores the token and the ids from a response. */
     learn(
       one: string,
       operation: Operation,

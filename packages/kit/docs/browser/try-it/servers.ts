@@ -2,25 +2,25 @@ import type { ApiDocument } from '@contract-kit/openapi/open'
 import { type JsonObject, toList, toObject, toText } from '../../src/openapi/json.ts'
 import type { TryItOptions, TryItServer } from '../../src/try-it-options.ts'
 
-/** A server that requests can be sent to. */
+/** A server for requests. */
 export interface ServerChoice {
   readonly label: string
-  /** Absolute; with variables in braces. */
+  /** Absolute, with variables in braces. */
   readonly url: string
   readonly variables: readonly ServerVariable[]
-  /** Headers that it understands beside those of the document. */
+  /** Headers that it supports in addition to those of the document. */
   readonly headers: readonly {
     readonly name: string
     readonly description: string
     readonly choices: readonly string[]
   }[]
-  /** It responds with examples, keeps nothing, and can be asked for one of them. */
+  /** Whether it is a mock: it returns examples, selectable by `Prefer`, and stores nothing. */
   readonly isMock: boolean
-  /** It is one of the document, so that an operation's own server may take its place. */
+  /** Whether the document declares it. If so, an operation's own server replaces it. */
   readonly isDeclared: boolean
 }
 
-/** A part of a server's URL that the reader fills in. */
+/** A variable in a server URL. */
 export interface ServerVariable {
   readonly name: string
   readonly preset: string
@@ -29,7 +29,7 @@ export interface ServerVariable {
   readonly description: string
 }
 
-/** The servers to choose from: those of the options, else those of the document, else the page's own; then the mock. */
+/** Lists the servers: those of the options, else of the document, else the origin of the page; then the mock. */
 export function listServers(
   document: ApiDocument,
   options: TryItOptions,
@@ -44,7 +44,7 @@ export function listServers(
     : [...servers, { ...plainServer, label: 'Mock', url: toAddress(options.mock), isMock: true }]
 }
 
-/** The address of a server with its variables filled in. */
+/** Returns the URL of a server with its variables filled in. */
 export function fillServer(
   { url, variables }: ServerChoice,
   typed: Readonly<Record<string, string>>,
@@ -55,21 +55,21 @@ export function fillServer(
   )
 }
 
-/** An address as typed, without blanks and slashes at its end. */
+/** Removes surrounding whitespace and trailing slashes from a typed address. */
 export function toAddress(typed: string): string {
   return typed.trim().replace(/\/+$/, '')
 }
 
-/** The origin of an address, by which secrets are kept apart; the address itself where it has none. */
+/** Returns the origin of an address, for which secrets are stored separately; the address if it has no origin. */
 export function toOrigin(address: string): string {
   const origin = URL.parse(address)?.origin
   return origin === undefined || origin === 'null' ? address : origin
 }
 
-/** A relative URL of an operation's own server, or one of the document, as an absolute one. */
+/** Resolves a relative URL against `pageUrl`. A URL that is absolute or starts with a variable is kept. */
 export function toAbsolute(url: string, pageUrl: string): string {
   if (/^[a-z][a-z\d+.-]*:|^\{/i.test(url)) return toAddress(url)
-  // `{` is no character of a URL, and would be escaped.
+  // `{` is not a valid URL character and would be escaped.
   const braces = url.replaceAll('{', '%7B').replaceAll('}', '%7D')
   return toAddress((URL.parse(braces, pageUrl)?.href ?? url).replaceAll('%7B', '{').replaceAll('%7D', '}'))
 }

@@ -27,12 +27,12 @@ import { type Outcome, sendRequest } from './response/send.ts'
 import { fillServer, listServers, toAbsolute, toAddress, toOrigin } from './servers.ts'
 import type { NextStep } from './values/next-steps.ts'
 
-/** What the page takes from its surroundings. */
+/** The dependencies of the page. */
 export interface TryItSurroundings extends AuthorizationWindow {
   readonly document: ApiDocument
   readonly samples: TryData['samples']
   readonly options: TryItOptions
-  /** The address of the page, by which relative addresses of servers are meant. */
+  /** The URL of the page, the base for relative server URLs. */
   readonly pageUrl: string
   readonly fetch: typeof fetch
   /** Milliseconds since 1970. */
@@ -40,7 +40,7 @@ export interface TryItSurroundings extends AuthorizationWindow {
   readonly newKey: () => string
 }
 
-/** A request that was sent from this page, and what became of it. */
+/** A request sent from this page, and its outcome. */
 export interface Exchange {
   /** Counts from 1. */
   readonly id: number
@@ -48,20 +48,20 @@ export interface Exchange {
   readonly address: string
   readonly isMock: boolean
   readonly operation: Operation
-  /** Every field as it was sent, but the credentials. */
+  /** All fields as sent, except the credentials. */
   readonly draft: Draft
   readonly outcome: Outcome
 }
 
-/** The whole state of the page and everything that can be done on it. It lives in memory alone. */
+/** The state of the page and its actions. It exists only in memory. */
 export type TryIt = ReturnType<typeof createTryIt>
 
-/** What every part of the page is given. */
+/** The props that all components share. */
 export interface TryItProps {
   readonly tryIt: TryIt
 }
 
-/** Makes the state of a page that has sent nothing yet. */
+/** Creates the state of a page that has not sent any requests. */
 export function createTryIt(surroundings: TryItSurroundings) {
   const { document, samples, options, now, newKey } = surroundings
   const { session } = options
@@ -193,7 +193,7 @@ export function createTryIt(surroundings: TryItSurroundings) {
     return outcome
   }
 
-  /** Gets a token by OAuth 2.0 and keeps it; returns what to tell the reader. */
+  /** Gets a token by OAuth 2.0 and stores it; returns a message for the user. */
   async function getToken(
     scheme: SecurityScheme,
     flowName: 'clientCredentials' | 'authorizationCode',
@@ -247,7 +247,7 @@ export function createTryIt(surroundings: TryItSurroundings) {
       memories.setCredential(name, changes),
     getToken,
     renewKey,
-    /** Shows an operation with the draft it was left with; an unknown name changes nothing. */
+    /** Shows an operation with its draft; ignores an unknown id. */
     select(id: string): void {
       if (operations.some((one) => one.id === id)) operationId.value = id
     },
@@ -255,28 +255,28 @@ export function createTryIt(surroundings: TryItSurroundings) {
     setAddress(typed: string): void {
       typedAddresses.value = { ...typedAddresses.value, [serverIndex.value]: typed }
     },
-    /** Fills in a variable of the server; an address that was typed gives way. */
+    /** Sets a variable of the server and discards a typed address. */
     setVariable(name: string, value: string): void {
       const index = serverIndex.value
       const { [index]: _, ...others } = typedAddresses.value
       typedAddresses.value = others
       variables.value = { ...variables.value, [index]: { ...variables.value[index], [name]: value } }
     },
-    /** Types into a field. */
+    /** Sets the value of a field. */
     setValue(fieldId: string, value: string): void {
       setDraft({ typed: { ...draft.value.typed, [fieldId]: value } })
     },
     setDraft,
     setBody: (body: string): void => setDraft({ body }),
     chooseExample: (exampleName: string): void => setDraft({ exampleName, body: undefined }),
-    /** Chooses the media type of the body, which has examples and a header of its own. */
+    /** Selects the media type of the body and resets the example, the body and `Content-Type`. */
     chooseMediaType(mediaType: string): void {
       const { 'header.Content-Type': _, ...typed } = draft.value.typed
       setDraft({ mediaType, exampleName: undefined, body: undefined, typed })
     },
-    /** Forgets what was typed for this operation. */
+    /** Discards the draft of this operation. */
     startAgain: (): void => setDraft(emptyDraft),
-    /** Replaces the key, a typed one too. */
+    /** Replaces the key, even if it was typed. */
     newIdempotencyKey(): void {
       renewKey()
       const keys = filled.value.fields.filter(({ control }) => control === 'key').map(({ id }) => id)
@@ -284,11 +284,11 @@ export function createTryIt(surroundings: TryItSurroundings) {
       setDraft({ typed: Object.fromEntries(typed) })
     },
     send: (): Promise<Outcome> => perform(operation.value, draft.value),
-    /** Stops waiting for the response. */
+    /** Cancels the pending request. */
     cancel(): void {
       inFlight.value?.abort()
     },
-    /** Signs in with one of the document's examples, in a new session where there is none to use. */
+    /** Signs in with an example of the document. Opens a new session first if there is no usable token. */
     async signIn({
       operationId: id,
       example,
@@ -302,7 +302,7 @@ export function createTryIt(surroundings: TryItSurroundings) {
       }
       await perform(getOperation(id), { ...emptyDraft, exampleName: example })
     },
-    /** Shows the form of a next step, filled in. */
+    /** Shows the form of a next step with its values filled in. */
     follow(step: NextStep): void {
       operationId.value = step.operationId
       const { fields, form } = fill(operation.value, emptyDraft)
@@ -313,7 +313,7 @@ export function createTryIt(surroundings: TryItSurroundings) {
       const body = step.body === undefined ? undefined : writeJson(step.body, 2)
       setDraft({ ...emptyDraft, typed: Object.fromEntries(typed), body })
     },
-    /** Shows an earlier request as it was sent, and its response. */
+    /** Restores an earlier request and its response. */
     load(exchange: Exchange): void {
       serverIndex.value = exchange.server
       if (exchange.address !== address.value) {
@@ -331,18 +331,18 @@ function getFirst<Item>([first]: readonly Item[]): Item {
   return first
 }
 
-/** The idempotency key of the next request that takes one, and the body it has been sent with. */
+/** The idempotency key for the next request that uses one. */
 interface IdempotencyKey {
   readonly value: string
-  /** Undefined until it is sent. */
+  /** The last request body sent with the key; undefined before the first use. */
   readonly sentWith: string | undefined
 }
 
-/** True once the key belongs to another body: the server would reject it. */
+/** Whether the key was sent with a different body: the server would reject it. */
 const isSpent = (key: IdempotencyKey, body: string): boolean =>
   key.sentWith !== undefined && key.sentWith !== body
 
-/** A random UUID (RFC 9562, version 4). `crypto.randomUUID` is missing on pages that are not served securely. */
+/** Returns a random UUID (RFC 9562, version 4). `crypto.randomUUID` is available only in secure contexts. */
 export function createRandomKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   const hex = Array.from(bytes, (byte, index) => {

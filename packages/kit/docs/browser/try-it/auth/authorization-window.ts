@@ -1,4 +1,4 @@
-/** What a window that comes back from an authorization server tells the page that opened it. */
+/** The message from an authorization window to the page that opened it. */
 interface Return {
   readonly returnedTo: string
 }
@@ -7,8 +7,8 @@ const isReturn = (data: unknown): data is Return =>
   typeof data === 'object' && data !== null && 'returnedTo' in data
 
 /**
- * Opens the authorization server in a window of its own, so that this page keeps its state without storing it. Resolves
- * with the address that the window comes back to; undefined where the reader closes it.
+ * Opens the authorization server in a separate window, so that this page keeps its state without storing it. Resolves with the
+ * URL that the server redirects to; undefined if the user closes the window or the browser blocks it.
  */
 export function authorizeInWindow(url: string): Promise<string | undefined> {
   const opened = window.open(url, 'authorization', 'popup,width=600,height=700')
@@ -22,7 +22,7 @@ export function authorizeInWindow(url: string): Promise<string | undefined> {
     const receive = ({ origin, source, data }: MessageEvent): void => {
       if (origin === location.origin && source === opened && isReturn(data)) finish(data.returnedTo)
     }
-    // No event tells that a window of another origin was closed.
+    // The browser fires no event when a window of another origin closes.
     const timer = setInterval(() => {
       if (opened.closed) finish(undefined)
     }, 500)
@@ -30,7 +30,10 @@ export function authorizeInWindow(url: string): Promise<string | undefined> {
   })
 }
 
-/** In a window that has come back: tells the page that opened it, and closes. False in any other window. */
+/**
+ * In a window redirected from the authorization server: posts the URL to the opener and closes the window. Returns false in any
+ * other window.
+ */
 export function returnFromAuthorization(): boolean {
   const query = new URLSearchParams(location.search)
   const opener: unknown = window.opener

@@ -12,51 +12,51 @@ export interface SecurityScheme {
   readonly kind: 'apiKey' | 'basic' | 'bearer' | 'http' | 'oauth2' | 'openIdConnect' | 'other'
   /** Markdown. */
   readonly description: string
-  /** Of an API key: where it travels and under which name. */
+  /** For an API key: its location and name. */
   readonly place: string
   readonly parameter: string
-  /** Of another HTTP scheme: its name, such as `digest`. */
+  /** For other HTTP schemes: the scheme name, such as `digest`. */
   readonly httpScheme: string
   readonly openIdConnectUrl: string
-  /** By the name of the flow (OpenAPI 3.1, OAuth Flows Object). */
+  /** Flows by name (OpenAPI 3.1, OAuth Flows Object). */
   readonly flows: Readonly<Record<string, OAuthFlow>>
 }
 
-/** A way to get a token (OpenAPI 3.1, OAuth Flow Object). */
+/** A flow to obtain a token (OpenAPI 3.1, OAuth Flow Object). */
 export interface OAuthFlow {
   readonly authorizationUrl: string
   readonly tokenUrl: string
-  /** What each scope allows, by its name. */
+  /** Descriptions by scope name. */
   readonly scopes: Readonly<Record<string, string>>
 }
 
-/** What the reader has given for a scheme, on one server. It is kept in memory alone. */
+/** The credentials that the user entered for a scheme on one server. They are stored only in memory. */
 export interface Credential {
   /** The API key, the name of the user, or the client id. */
   readonly value: string
   /** The password or the client secret. */
   readonly secret: string
-  /** The token; of another HTTP scheme, what follows its name in `Authorization`. */
+  /** The token; for other HTTP schemes, the part of `Authorization` after the scheme name. */
   readonly token: string
-  /** The scopes to ask for. */
+  /** The scopes to request. */
   readonly scopes: readonly string[]
-  /** The value is shown, and not masked. */
+  /** Whether the value is shown unmasked. */
   readonly isPublic: boolean
 }
 
-/** What goes with a request: the stored credentials, none, or some that no server has issued. */
+/** The credentials to send: the stored ones, none, or invalid ones. */
 export type CredentialChoice = 'stored' | 'none' | 'invalid'
 
 type Pair = readonly [name: string, value: string]
 
-/** What credentials add to a request. */
+/** The headers, query parameters and cookies that credentials add to a request. */
 export interface AppliedCredentials {
   readonly headers: readonly Pair[]
   readonly query: readonly Pair[]
   readonly cookies: readonly Pair[]
 }
 
-/** The schemes that some operation needs, in the order of the document. */
+/** Returns the schemes that at least one operation uses, in document order. */
 export function listSchemes(
   document: ApiDocument,
   operations: readonly Operation[],
@@ -67,11 +67,11 @@ export function listSchemes(
     .map(({ name, pointer }) => readScheme(name, toObject(findAt(document.raw, pointer))))
 }
 
-/** The schemes that a requirement takes together. */
+/** Returns the names of the schemes that a requirement combines. */
 export const namesOf = ({ schemes }: SecurityRequirement): readonly string[] =>
   schemes.map(({ name }) => name)
 
-/** What a scheme begins with. */
+/** Returns the initial credentials of a scheme. */
 export function toFirstCredential(preset: TryItCredential | undefined): Credential {
   return {
     value: preset?.value ?? '',
@@ -82,7 +82,7 @@ export function toFirstCredential(preset: TryItCredential | undefined): Credenti
   }
 }
 
-/** The headers, query parameters and cookies of one scheme; none where the reader has given nothing. */
+/** Returns the headers, query parameters and cookies of one scheme; none if the user has entered nothing. */
 export function applyCredential(
   scheme: SecurityScheme,
   credential: Credential,
@@ -114,7 +114,7 @@ export function applyCredential(
 
 const authorize = (text: string): Partial<AppliedCredentials> => ({ headers: [['Authorization', text]] })
 
-/** Of the right shape, but issued by nobody. */
+/** Well formed, but invalid. */
 const invalidCredential: Credential = {
   value: 'invalid',
   secret: 'invalid',
@@ -123,7 +123,7 @@ const invalidCredential: Credential = {
   isPublic: true,
 }
 
-/** UTF-8 in Base64, as Basic authentication sends it (RFC 7617). */
+/** Encodes a text as UTF-8 in Base64, as Basic authentication requires (RFC 7617). */
 export function toBase64(text: string): string {
   return btoa(Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join(''))
 }

@@ -2,11 +2,11 @@ import { toObject, toText } from '../../../src/openapi/json.ts'
 import { parseJson } from '../../../src/openapi/operations.ts'
 import { type Credential, toBase64 } from './credentials.ts'
 
-/** A token, or one sentence that says why there is none. */
+/** A token and its lifetime in seconds, or an error message of one sentence. */
 export type TokenResult =
   { readonly token: string; readonly seconds: number | undefined } | { readonly problem: string }
 
-/** Asks the token endpoint for a token for the client itself (RFC 6749, section 4.4; HTTP Basic, section 2.3.1). */
+/** Requests a token with the client credentials grant (RFC 6749, section 4.4) and HTTP Basic (section 2.3.1). */
 export function requestClientToken(
   credential: Credential,
   tokenUrl: string,
@@ -24,15 +24,15 @@ export function requestClientToken(
   )
 }
 
-/** What the browser needs to send the reader to an authorization server and to take them back. */
+/** The browser functions for the authorization code flow. */
 export interface AuthorizationWindow {
-  /** Opens a window and resolves with the address that it comes back to; undefined where the reader closes it. */
+  /** Opens a window and resolves with the URL that the server redirects to; undefined if the user closes it. */
   readonly authorize: (url: string, redirectUri: string) => Promise<string | undefined>
-  /** The address of this page, which the client must have registered. */
+  /** The URL of this page. It must be registered as a redirect URI of the client. */
   readonly redirectUri: string
 }
 
-/** Sends the reader to the authorization server, and exchanges the code that comes back (RFC 6749, section 4.1; RFC 7636). */
+/** Requests a token with the authorization code grant and PKCE (RFC 6749, section 4.1; RFC 7636). */
 export async function requestUserToken(
   credential: Credential,
   urls: { readonly authorizationUrl: string; readonly tokenUrl: string },
@@ -111,7 +111,7 @@ async function requestToken(
   }
 }
 
-/** 256 random bits, as RFC 7636, section 4.1, asks for. */
+/** Returns 256 random bits as text, as RFC 7636, section 4.1, recommends. */
 function createRandomText(): string {
   return toBase64Url(crypto.getRandomValues(new Uint8Array(32)))
 }

@@ -5,29 +5,29 @@ import type { ReceivedResponse } from '../response/send.ts'
 import { mask } from '../response/secrets.ts'
 import { readExpression } from '../values/expressions.ts'
 
-/** The token that the next request takes. */
+/** The token for the next request. */
 export interface KeptToken {
   readonly token: string
-  /** Milliseconds since 1970 by the page's own clock; undefined where the response did not tell. */
+  /** Milliseconds since 1970 by the page's clock; undefined if the response contained no lifetime. */
   readonly expiresAt: number | undefined
-  /** Who has signed in with it. */
+  /** The signed-in user; undefined if there is none. */
   readonly identity: string | undefined
-  /** True once the service has rejected it. */
+  /** Whether the service has rejected it. */
   readonly isRejected: boolean
 }
 
-/** What a response says of the token. */
+/** The parts of an exchange that affect the token. */
 export interface TokenNews {
   readonly operation: Operation
-  /** The token of the request. */
+  /** The token sent with the request. */
   readonly sent: string | undefined
   readonly response: ReceivedResponse
-  /** The code of its error. */
+  /** The error code of the response. */
   readonly code: string | undefined
   readonly now: number
 }
 
-/** The token to use from now on: any response may bring a new one, errors too, and it replaces the old one. */
+/** Returns the token for later requests. Any response, including an error, may contain a new token that replaces the old one. */
 export function keepToken(
   session: TryItSession,
   kept: KeptToken | undefined,
@@ -52,12 +52,12 @@ export function keepToken(
   }
 }
 
-/** True while the service should take the token. */
+/** Whether there is a token that is neither rejected nor expired. */
 export function isUsable(kept: KeptToken | undefined, now: number): boolean {
   return kept !== undefined && !kept.isRejected && (kept.expiresAt ?? Infinity) > now
 }
 
-/** The session in one sentence: who is signed in, the end of the token, how long it lasts. */
+/** Describes the session in one sentence: the user, the last characters of the token, and its remaining lifetime. */
 export function describeSession(kept: KeptToken | undefined, now: number): string {
   if (kept === undefined) return 'No session yet.'
   const subject = kept.identity === undefined ? 'Anonymous session' : `Signed in as ${kept.identity}`
@@ -83,7 +83,7 @@ function findHeader({ headers }: ReceivedResponse, wanted: string): string | und
   return headers.find(([name]) => name.toLowerCase() === wanted.toLowerCase())?.[1]
 }
 
-/** `59 min`, `42 s`, or `expired`. */
+/** Formats the remaining lifetime: `59 min`, `42 s`, or `expired`. */
 function toRemainingLife(expiresAt: number, now: number): string {
   const seconds = Math.floor((expiresAt - now) / 1000)
   if (seconds <= 0) return 'expired'

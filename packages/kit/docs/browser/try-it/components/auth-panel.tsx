@@ -6,7 +6,7 @@ import { TextInput } from './fields.tsx'
 import { Markdown } from './markdown.tsx'
 import type { TryItProps } from '../state.ts'
 
-/** The session, where the service has one, and the credentials of every security scheme that an operation needs. */
+/** Shows the session, if the service has one, and a form for each security scheme that an operation uses. */
 export function AuthPanel({ tryIt }: TryItProps) {
   const { schemes, options } = tryIt
   if (schemes.length === 0) return null
@@ -27,7 +27,7 @@ export function AuthPanel({ tryIt }: TryItProps) {
   )
 }
 
-/** Opens a session and signs in the published users; shows the token that the next request takes. */
+/** Shows the token for the next request, and buttons to open a session and to sign in the example users. */
 function SessionBar({ tryIt }: TryItProps) {
   const now = useSignal(tryIt.now())
   useEffect(() => {
@@ -63,7 +63,7 @@ interface SchemeProps extends TryItProps {
   readonly scheme: SecurityScheme
 }
 
-/** How credentials are sent, in a few words. */
+/** Describes in a few words how a scheme sends credentials. */
 function describeScheme({ kind, place, parameter, httpScheme }: SecurityScheme): string {
   switch (kind) {
     case 'apiKey':
@@ -137,7 +137,10 @@ function CredentialField({ tryIt, scheme, credential, name, label, isSecret }: C
   )
 }
 
-/** Client id, client secret, scopes, and a button for each flow that needs no password of the reader here. */
+/**
+ * Shows the client id, client secret, scopes, and a button for each supported flow. No flow needs the user's password on this
+ * page.
+ */
 function OAuthForm({ tryIt, scheme }: SchemeProps) {
   const told = useSignal('')
   const credential = tryIt.getCredential(scheme.name)

@@ -6,7 +6,7 @@ import { findBodyProblems, toBodyHint } from '../request/problems.ts'
 import { BodyPartField } from './fields.tsx'
 import type { TryItProps } from '../state.ts'
 
-/** The body of the request: its media type, and what that asks for: a text with examples, fields, or a file. */
+/** Edits the request body. Depending on its media type, the input is a text with examples, form fields, or a file. */
 export function BodyEditor({ tryIt }: TryItProps) {
   const operation = tryIt.operation.value
   const body = findBody(operation, tryIt.draft.value)
@@ -51,7 +51,7 @@ export function BodyEditor({ tryIt }: TryItProps) {
   )
 }
 
-/** A text: one of the document's examples to begin with, and what the document says against it as it is typed. */
+/** Edits a text body, starting from an example of the document. Problems are shown while the user types. */
 function TextBody({ tryIt, body }: TryItProps & { readonly body: ApiMedia }) {
   const text = tryIt.filled.value.form.body
   const { examples } = body

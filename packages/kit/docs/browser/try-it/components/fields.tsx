@@ -7,7 +7,7 @@ import { findProducers, findSuggestions } from '../values/remembered.ts'
 import { Markdown } from './markdown.tsx'
 import type { TryItProps } from '../state.ts'
 
-/** A parameter: its value, what it is for, values from earlier responses to choose from, and what is wrong with it. */
+/** Shows a parameter: its input, description, suggestions from earlier responses, and problem. */
 export function ParameterField({ tryIt, field }: TryItProps & { readonly field: FormField }) {
   const value = tryIt.filled.value.form.values[field.id] ?? ''
   const id = `field-${field.place}-${field.name}`
@@ -68,7 +68,7 @@ export function ParameterField({ tryIt, field }: TryItProps & { readonly field: 
   )
 }
 
-/** A field of a form body: a text, a choice, or files. */
+/** Shows a field of a form body as a text input, a list of choices, or a file input. */
 export function BodyPartField({ tryIt, field }: TryItProps & { readonly field: PartField }) {
   const { draft, filled } = tryIt
   const value = filled.value.form.parts[field.name] ?? ''
@@ -118,13 +118,13 @@ export function BodyPartField({ tryIt, field }: TryItProps & { readonly field: P
 interface TextInputProps {
   readonly shared: { readonly id: string; readonly value: string }
   readonly isSecret: boolean
-  /** The id of the values that it suggests. */
+  /** The id of the `datalist` with suggestions. */
   readonly list?: string
   readonly placeholder?: string
   readonly onType: (typed: string) => void
 }
 
-/** One line of text, hidden where it is a secret. The browser neither checks nor keeps it. */
+/** A single-line input that hides secrets, without spell checking and autocompletion. */
 export function TextInput({ shared, isSecret, list = '', placeholder = '', onType }: TextInputProps) {
   const common = { ...shared, spellcheck: false, autocomplete: 'off', placeholder }
   return isSecret ? (
@@ -173,7 +173,7 @@ interface SuggestionsProps {
   readonly onChoose: (value: string) => void
 }
 
-/** Ids of earlier responses that a field does not hold right now, each a button that puts it there. */
+/** Shows ids from earlier responses, except the current value, as buttons that fill in the field. */
 function Suggestions({ name, values, onChoose }: SuggestionsProps) {
   if (values.length === 0) return null
   return (
@@ -188,7 +188,7 @@ function Suggestions({ name, values, onChoose }: SuggestionsProps) {
   )
 }
 
-/** How a list or an object is typed. */
+/** Returns a placeholder that shows the syntax of a list or an object. */
 function toPlaceholder({ schema }: Pick<FormField, 'schema'>): string {
   const types = typesOf(schema)
   if (types.includes('array')) return 'a, b, c'

@@ -4,7 +4,7 @@ const escape = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 
 const marked = new Marked({
-  // Marked takes what stands behind a tag such as `<code>` for HTML.
+  // Marked treats text after a tag such as `<code>` as already escaped HTML.
   walkTokens(token) {
     if (token.type === 'text') Object.assign(token, { escaped: false })
   },
@@ -18,12 +18,12 @@ const marked = new Marked({
   },
 })
 
-/** The first paragraph, list or block of code of a Markdown text, as it is written. */
+/** Returns the source of the first Markdown block, such as a paragraph, a list or a code block. */
 export function readFirstBlock(text: string): string {
   return marked.lexer(text)[0]?.raw ?? ''
 }
 
-/** Markdown of the document and of the options as HTML. No text of a reader or a server may come here. */
+/** Renders Markdown of the document or the options as HTML. Do not pass text from users or servers. */
 export function Markdown({ text }: { readonly text: string }) {
   if (text === '') return null
   return <div class="markdown" dangerouslySetInnerHTML={{ __html: marked.parse(text, { async: false }) }} />

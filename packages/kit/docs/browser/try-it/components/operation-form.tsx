@@ -6,7 +6,7 @@ import { ParameterField } from './fields.tsx'
 import { Markdown, readFirstBlock } from './markdown.tsx'
 import type { TryItProps } from '../state.ts'
 
-/** The chosen operation: what it does, a form for its next request, and the button that sends it. */
+/** Shows the selected operation: its description, the form for the next request, and the Send button. */
 export function OperationForm({ tryIt, reference }: TryItProps & { readonly reference: string }) {
   const operation = tryIt.operation.value
   const heading = useRef<HTMLHeadingElement>(null)
@@ -68,7 +68,7 @@ export function OperationForm({ tryIt, reference }: TryItProps & { readonly refe
   )
 }
 
-/** The first paragraph; the others are folded, so that the form is near. */
+/** Shows the first block of a description and collapses the rest, so that the form stays close. */
 function Description({ text }: { readonly text: string }) {
   const first = readFirstBlock(text.trim())
   const others = text.trim().slice(first.length)
@@ -87,7 +87,7 @@ function Description({ text }: { readonly text: string }) {
 
 const isHeader = ({ place }: FormField): boolean => place === 'header' || place === 'cookie'
 
-/** Always shown: what the document requires, and the key that makes a retry safe. */
+/** Whether a field is always shown: required parameters, and the key that makes a retry safe. */
 const isNeeded = ({ required, parameter, control }: FormField): boolean =>
   (required && parameter !== undefined) || control === 'key'
 
@@ -108,7 +108,7 @@ function FieldGroup({ tryIt, title, fields }: FieldsProps & { readonly title: st
   )
 }
 
-/** Fields that a request can do without, folded until one of them has a value of its own. */
+/** Shows the remaining fields, collapsed until one of them has a value. An unchanged `Content-Type` does not count. */
 function OptionalFields({ tryIt, fields }: FieldsProps) {
   const { values } = tryIt.filled.value.form
   const isFilled = fields.some(({ id, required, example }) => {
@@ -136,7 +136,7 @@ const choices: readonly { readonly choice: CredentialChoice; readonly label: str
   { choice: 'invalid', label: 'An invalid one' },
 ]
 
-/** Which credentials go along; the wrong ones show what the service says to them. */
+/** Selects the credentials to send. Invalid or missing ones show how the service rejects them. */
 function SecurityChoice({ tryIt }: TryItProps) {
   const { security } = tryIt.operation.value
   const { requirement, choices: chosen } = tryIt.draft.value

@@ -4,7 +4,9 @@ import type { Operation } from '../../../src/openapi/operations.ts'
 import { toFragment } from '../address.ts'
 import type { TryItProps } from '../state.ts'
 
-/** Every operation by tag, narrowed by a text; folded on a narrow screen once one is chosen. */
+/**
+ * Lists all operations by tag, with a text filter. On a narrow screen the list is collapsed initially and after each selection.
+ */
 export function OperationList({ tryIt }: TryItProps) {
   const filter = useSignal('')
   const isOpen = useSignal(true)
@@ -65,7 +67,10 @@ export interface OperationGroup {
   readonly operations: readonly Operation[]
 }
 
-/** The operations that have every word of a text in their name, path, summary or description, by tag. */
+/**
+ * Returns, grouped by tag, the operations that contain every word of a text in their id, method, path, tag, summary or
+ * description.
+ */
 export function filterOperations(operations: readonly Operation[], text: string): readonly OperationGroup[] {
   const words = text.toLowerCase().split(/\s+/)
   const found = operations.filter(({ id, method, path, tag, summary, description }) => {

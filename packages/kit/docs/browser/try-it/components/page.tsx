@@ -5,7 +5,7 @@ import { OperationForm } from './operation-form.tsx'
 import { OperationList } from './operation-list.tsx'
 import { ResponseView } from './response-view.tsx'
 
-/** The whole page: where requests go, the credentials, the operations, the form, the response, the history. */
+/** Shows the page: server, credentials, operations, form, response, request and history. */
 export function TryPage({ tryIt, reference }: TryItProps & { readonly reference: string }) {
   return (
     <>
@@ -26,7 +26,7 @@ export function TryPage({ tryIt, reference }: TryItProps & { readonly reference:
   )
 }
 
-/** Chooses the server that requests go to. Its variables can be filled in, and any other address typed. */
+/** Selects the server for requests, with inputs for its variables and for a custom address. */
 function ServerBar({ tryIt }: TryItProps) {
   const index = tryIt.serverIndex.value
   const values = tryIt.variables.value[index] ?? {}

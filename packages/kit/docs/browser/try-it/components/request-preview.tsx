@@ -6,9 +6,9 @@ import type { TryItProps } from '../state.ts'
 const snippets = { curl: toCurl, fetch: toFetch }
 type SnippetName = keyof typeof snippets
 
-/** The next request as a curl command or as JavaScript, its secrets masked; the copy is the real one. */
+/** Shows the next request as a curl command or as JavaScript, with secrets masked. The copy contains the real values. */
 export function RequestPreview({ tryIt }: TryItProps) {
-  // The script of the site leaves the language that the reader has chosen on other pages.
+  // The site script sets `data-language` to the language selected on other pages.
   const { language } = document.documentElement.dataset
   const chosen = useSignal<SnippetName>(language === 'fetch' ? 'fetch' : 'curl')
   const { request, maskedRequest } = tryIt.filled.value
@@ -32,7 +32,7 @@ export function RequestPreview({ tryIt }: TryItProps) {
   )
 }
 
-/** Every request sent from this page, the newest first; one click shows it again as it was sent. */
+/** Lists all requests sent from this page, newest first. A click restores a request and its response. */
 export function HistoryList({ tryIt }: TryItProps) {
   return (
     <section class="history" aria-labelledby="history-title">
@@ -63,7 +63,7 @@ export function HistoryList({ tryIt }: TryItProps) {
   )
 }
 
-/** Copies a text and says so. Browsers lend the clipboard to secure pages alone: elsewhere there is no button. */
+/** Copies a text and reports the result. Browsers allow clipboard access only on secure pages; other pages have no button. */
 function CopyButton({ text, label }: { readonly text: string; readonly label: string }) {
   const copied = useSignal({ text: '', result: '' })
   if (!('clipboard' in navigator)) return null

@@ -6,11 +6,11 @@ import { findNextSteps } from '../values/next-steps.ts'
 import { Markdown } from './markdown.tsx'
 import type { Exchange, TryItProps } from '../state.ts'
 
-/** The response to the request that was sent or chosen last: what it means, what to do, where it leads, what it holds. */
+/** Shows the response to the last sent or selected request: its meaning, advice, next steps, body and headers. */
 export function ResponseView({ tryIt }: TryItProps) {
   const exchange = tryIt.shown.value
   const section = useRef<HTMLElement>(null)
-  // Under the form, on a narrow screen, a response to the form would come unseen.
+  // On a narrow screen the response is below the form, outside the visible area.
   useEffect(() => {
     const isAsked = exchange !== undefined && exchange.operation === tryIt.operation.peek()
     const top = section.current?.getBoundingClientRect().top ?? 0
@@ -103,7 +103,7 @@ function NextSteps({ tryIt, exchange, response }: ResponseProps) {
   )
 }
 
-/** Body and headers of a response. Secrets are shown on demand alone. */
+/** Shows the body and headers of a response. Secrets are masked by default. */
 function ResponseContent({ tryIt, exchange, response }: ResponseProps) {
   const isUnmasked = useSignal(false)
   const { operation } = exchange
@@ -141,7 +141,7 @@ function ResponseContent({ tryIt, exchange, response }: ResponseProps) {
 
 const mostProblems = 8
 
-/** Whether the response is what the document declares. */
+/** Shows whether the response matches the document. */
 function ResponseProblems({ exchange, response }: Omit<ResponseProps, 'tryIt'>) {
   const problems = useMemo(() => findResponseProblems(exchange.operation, response), [exchange, response])
   if (problems === undefined) return null
@@ -159,7 +159,7 @@ function ResponseProblems({ exchange, response }: Omit<ResponseProps, 'tryIt'>) 
   )
 }
 
-/** Bytes that are no text, as a file. */
+/** Offers a binary body as a file. */
 function Download({ bytes, name }: { readonly bytes: Blob; readonly name: string }) {
   const address = useMemo(() => URL.createObjectURL(bytes), [bytes])
   useEffect(() => () => URL.revokeObjectURL(address), [address])
@@ -178,7 +178,7 @@ interface HeaderTableProps {
   readonly label: string
 }
 
-/** Headers of a response, one a row; nothing where there are none. */
+/** Shows response headers, one per row; nothing if there are none. */
 function HeaderTable({ headers, label }: HeaderTableProps) {
   if (headers.length === 0) return null
   return (

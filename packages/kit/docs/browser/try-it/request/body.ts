@@ -24,7 +24,7 @@ export type RequestBody =
 export interface BodyPart {
   readonly name: string
   readonly value: string | File
-  /** Of a value that is no file; plain text by default. */
+  /** The media type of a text value. Default: plain text. */
   readonly mediaType?: string
 }
 
@@ -41,15 +41,15 @@ export interface PartField {
   readonly isList: boolean
 }
 
-/** What the reader has put into a body, beside its text. */
+/** The field values and files that the user entered for a body. */
 export interface TypedParts {
-  /** By the name of the field. */
+  /** Values by field name. */
   readonly parts: Readonly<Record<string, string>>
-  /** By the name of the field; of a body that is a file, under the empty name. */
+  /** Files by field name; for a body that is a file, under the empty name. */
   readonly files: Readonly<Record<string, readonly File[]>>
 }
 
-/** The fields of a form or multipart body. */
+/** Returns the fields of a form or multipart body. */
 export function listPartFields(media: ApiMedia): readonly PartField[] {
   if (media.schema === undefined) return []
   const required = requiredOf(media.schema)
@@ -69,13 +69,13 @@ export function listPartFields(media: ApiMedia): readonly PartField[] {
   })
 }
 
-/** The text that a body begins with: the chosen example, or one made from the schema. */
+/** Returns the initial text of a body: the selected example, or a value generated from the schema. */
 export function toExampleText(body: ApiMedia, value: Json | undefined): string {
   if (kindOfBody(body) !== 'json') return typeof value === 'string' ? value : ''
   return writeJson(value ?? {}, 2)
 }
 
-/** The body that is sent; undefined where there is nothing to send. */
+/** Returns the body to send; undefined if there is none. */
 export function toRequestBody(
   body: ApiMedia,
   text: string,

@@ -18,48 +18,48 @@ import type { ServerChoice } from '../servers.ts'
 import { fillExample, type RememberedValues } from '../values/remembered.ts'
 import { listPartFields, toExampleText, type TypedParts } from './body.ts'
 
-/** A field of a form, but for its body. */
+/** A form field other than the body. */
 export interface FormField {
-  /** Place and name, unique in its operation: `path.shipId`. */
+  /** Location and name, unique within its operation: `path.shipId`. */
   readonly id: string
   readonly name: string
   readonly place: ApiParameter['in']
   readonly required: boolean
   /** Markdown. */
   readonly description: string
-  /** The document's example or default as text, JSON for arrays and objects; empty without one. */
+  /** The document's example or default as text, with arrays and objects as JSON; empty if there is none. */
   readonly example: string
-  /** The only values that the document knows, where it lists them. */
+  /** The values that the document or the server lists; empty if there are none. */
   readonly choices: readonly string[]
   readonly schema: SchemaNode | undefined
-  /** Equal for the parameters of different operations that mean the same thing. */
+  /** The same for equivalent parameters of different operations. */
   readonly identity: string
-  /** By which its value is written; undefined for a header that the document does not declare. */
+  /** Defines the serialization of the value; undefined for a header that the document does not declare. */
   readonly parameter: ApiParameter | undefined
-  /** Free text, a closed choice, or text with a button that makes a new key. */
+  /** Free text, a list of choices, or text with a button that generates a new key. */
   readonly control: 'text' | 'choice' | 'key'
 }
 
-/** What the reader has decided about the next request of an operation; everything else has its default. */
+/** The user's input for the next request of an operation. All other values have their defaults. */
 export interface Draft {
-  /** By the field's id. */
+  /** Values by field id. */
   readonly typed: Readonly<Record<string, string>>
-  /** The alternative of the operation's security that is used. */
+  /** The index of the selected alternative in the operation's security. */
   readonly requirement: number
-  /** By the name of the security scheme; the stored credentials by default. */
+  /** Choices by security scheme name. Default: the stored credentials. */
   readonly choices: Readonly<Record<string, CredentialChoice>>
-  /** The media type of the body; the first by default. */
+  /** The media type of the body. Default: the first. */
   readonly mediaType: string | undefined
-  /** The example that the body comes from; the first by default. */
+  /** The name of the example for the body. Default: the first. */
   readonly exampleName: string | undefined
-  /** The body as typed; undefined while it is the example's. */
+  /** The typed body; undefined while it is that of the example. */
   readonly body: string | undefined
-  /** By the name of a field of a form body. */
+  /** Values by the field name of a form body. */
   readonly parts: Readonly<Record<string, string>>
   readonly files: Readonly<Record<string, readonly File[]>>
 }
 
-/** A draft in which nothing is decided. */
+/** A draft without any input. */
 export const emptyDraft: Draft = {
   typed: {},
   requirement: 0,
@@ -71,16 +71,16 @@ export const emptyDraft: Draft = {
   files: {},
 }
 
-/** A form filled in. */
+/** A form with all values filled in. */
 export interface FilledForm extends TypedParts {
-  /** By the field's id. An empty value is not sent. */
+  /** Values by field id. Empty values are not sent. */
   readonly values: Readonly<Record<string, string>>
-  /** The declared body that is sent, if any. */
+  /** The declaration of the body to send, if any. */
   readonly declaredBody: ApiMedia | undefined
   readonly body: string
 }
 
-/** What a form is filled from, beside its draft. */
+/** The sources of the default values of a form. */
 export interface FormSources {
   readonly samples: TryData['samples']
   readonly operations: readonly Operation[]
@@ -88,12 +88,14 @@ export interface FormSources {
   readonly idempotencyKey: string
 }
 
-/** Every field of an operation's form but its body: the document's, the media type, and what the server itself knows. */
+/**
+ * Returns all fields of an operation except the body: the document's parameters, the media type, and the headers of the server.
+ */
 export function toFormFields(operation: Operation, draft: Draft, server: ServerChoice): readonly FormField[] {
   const body = findBody(operation, draft)
   return [
     ...operation.parameters.filter((parameter) => !isSetByBrowser(parameter)).map(toField),
-    // Of multipart bodies the browser names the media type, with the boundary that it has chosen.
+    // For multipart bodies the browser sets the media type, including the boundary.
     ...(body === undefined || kindOfBody(body) === 'multipart'
       ? []
       : [toContentType(concreteMediaType(body.contentType))]),
@@ -104,13 +106,13 @@ export function toFormFields(operation: Operation, draft: Draft, server: ServerC
   ]
 }
 
-/** The body of the media type that is chosen. */
+/** Returns the body of the selected media type, or the first. */
 export function findBody(operation: Operation, { mediaType }: Draft): ApiMedia | undefined {
   const bodies = bodiesOf(operation)
   return bodies.find((body) => body.contentType === mediaType) ?? bodies[0]
 }
 
-/** The form of an operation, each gap of the draft filled with its default. */
+/** Fills in the form of an operation: values from the draft, defaults for the rest. */
 export function fillForm(
   operation: Operation,
   fields: readonly FormField[],
@@ -151,10 +153,10 @@ const toField = (parameter: ApiParameter): FormField => ({
 const isSetByBrowser = ({ in: place, name }: ApiParameter): boolean =>
   place === 'header' && name.toLowerCase() === 'user-agent'
 
-/** Idempotency keys go by this name (IETF draft, The Idempotency-Key HTTP Header Field). */
+/** Whether this is the header name of idempotency keys (IETF draft, The Idempotency-Key HTTP Header Field). */
 const isIdempotencyKey = (name: string): boolean => name.toLowerCase() === 'idempotency-key'
 
-/** The newest id that a response has brought, or the document's example where a value is needed. */
+/** Returns the newest id from a response, or the document's example if the field is required. Key fields use the current key. */
 function toDefault(field: FormField, { remembered, idempotencyKey }: FormSources): string {
   if (field.control === 'key') return idempotencyKey
   return remembered[field.identity]?.[0] ?? (field.required ? field.example : '')
@@ -173,7 +175,7 @@ function toDefaultBody(
   )
 }
 
-/** The example that is chosen, or the first. */
+/** Returns the selected example, or the first. */
 export function findExample(
   examples: readonly NamedExample[],
   { exampleName }: Draft,
@@ -205,7 +207,7 @@ const toContentType = (mediaType: string): FormField =>
     description: 'Leave it empty to send the body without a media type.',
   })
 
-/** A mock responds with the example that is asked for, in the words that Prism knows. */
+/** Selects the example that a mock returns, in the syntax of Prism. */
 const toPreferField = ({ responses }: Operation): FormField =>
   toHeaderField('Prefer', {
     control: 'choice',

@@ -6,11 +6,11 @@ import { kindOfBody, parseJson, toFieldText } from '../../../src/openapi/operati
 import type { FormField } from './form.ts'
 import { toTyped, toValue } from './typed.ts'
 
-/** What is said below a body, and how high its field is. */
+/** The text below a body, and the height of its input in rows. */
 export interface BodyHint {
   readonly rows: number
   readonly verdict: string
-  /** The first problems; empty where there are none. */
+  /** The first problems; empty if there are none. */
   readonly problems: readonly string[]
 }
 
@@ -18,7 +18,7 @@ const mostProblems = 8
 const fewestRows = 4
 const mostRows = 24
 
-/** Why the server will reject a body, one sentence for each problem; none where the document allows it. */
+/** Returns why the server would reject a body, one sentence per problem; empty if the document allows it. */
 export function findBodyProblems(body: ApiMedia, text: string): readonly string[] {
   if (kindOfBody(body) !== 'json') return []
   const value = parseJson(text)
@@ -29,7 +29,7 @@ export function findBodyProblems(body: ApiMedia, text: string): readonly string[
   return body.schema === undefined ? [] : findProblems(body.schema, value, 'Request body', 'request')
 }
 
-/** Why the server will reject the value of a field; undefined where the document allows it. */
+/** Returns why the server would reject the value of a field; undefined if the document allows it. */
 export function findFieldProblem(
   { name, required, schema }: Pick<FormField, 'name' | 'required' | 'schema'>,
   text: string,
@@ -40,7 +40,7 @@ export function findFieldProblem(
   return findProblems(schema, toTyped(schema, toValue(schema, typed)), name, 'request')[0]
 }
 
-/** Where a value breaks a schema, one sentence for each problem. It is a hint: the server alone decides. */
+/** Returns the schema violations of a value, one sentence each. For requests they are hints: only the server decides. */
 export function findProblems(
   schema: SchemaNode,
   value: Json,
@@ -58,7 +58,7 @@ export function findProblems(
   ]
 }
 
-/** In place of an alternative that no branch of it allows, what is wrong by the branch that is nearest. */
+/** Replaces the failure of an alternative with the failures of its closest branch, the one with the fewest. */
 function explain(failures: readonly Failure[]): readonly Failure[] {
   return failures.flatMap((failure) => {
     const [nearest = []] = failure.branches.toSorted((a, b) => a.length - b.length)
@@ -66,7 +66,7 @@ function explain(failures: readonly Failure[]): readonly Failure[] {
   })
 }
 
-/** The name of a part in a sentence: `cards[0].amount`; that of the whole value, where it is a body, stands alone. */
+/** Returns the name of a part for messages: `cards[0].amount`. Members of a body are named without the body. */
 function nameOf(whole: string, pointer: string): string {
   const path = parsePointer(pointer)
     .map((token) => (/^\d+$/.test(token) ? `[${token}]` : `.${token}`))
@@ -81,7 +81,7 @@ function listChoices({ set }: SchemaNode, { keyword, documentUri, schemaPointer 
   return `: ${choices.map((choice) => toFieldText(choice as Json)).join(', ')}`
 }
 
-/** What to say about a body with these problems. */
+/** Returns the hint for a body with these problems. */
 export function toBodyHint(body: string, problems: readonly string[], isChecked: boolean): BodyHint {
   const lines = body.split('\n').length
   const count = `${lines} ${lines === 1 ? 'line' : 'lines'}`
@@ -94,11 +94,11 @@ export function toBodyHint(body: string, problems: readonly string[], isChecked:
 }
 
 const blank = /[ \t\n\r]*/y
-// Everything from the blank on, but the quotation mark and the backslash.
+// All characters from the space on, except the quotation mark and the backslash.
 const text = /"(?:[ !#-[\]-\u{10ffff}]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/uy
 const plain = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y
 
-/** Where a text stops being JSON (RFC 8259), as an offset; `undefined` for JSON. Browsers often do not tell. */
+/** Returns the offset where a text stops being JSON (RFC 8259); `undefined` for valid JSON. Browsers often do not report it. */
 export function findJsonError(json: string): number | undefined {
   let at = 0
   const skip = (pattern: RegExp): boolean => {

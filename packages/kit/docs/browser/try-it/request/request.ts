@@ -15,16 +15,16 @@ import { toRequestBody, type RequestBody } from './body.ts'
 import type { FilledForm, FormField } from './form.ts'
 import { toValue } from './typed.ts'
 
-/** A request, complete: what is sent and what the snippets say. */
+/** A complete request, for sending and for the code samples. */
 export interface HttpRequest {
   readonly method: string
   readonly url: string
-  /** `Cookie` is among them for the snippets; a browser sends the cookies that it has. */
+  /** Includes `Cookie` for the code samples; a browser sends its own cookies instead. */
   readonly headers: readonly (readonly [name: string, value: string])[]
   readonly body: RequestBody | undefined
 }
 
-/** The request that a filled form stands for. Nothing is checked: what the server rejects can be sent on purpose. */
+/** Creates the request for a filled form. It does not validate, so that invalid requests can be sent on purpose. */
 export function toRequest(
   address: string,
   operation: Operation,
@@ -61,18 +61,18 @@ export function toRequest(
 
 const typedIn = ({ values }: FilledForm, { id }: FormField): string => (values[id] ?? '').trim()
 
-/** A path parameter as it stands in the path. */
+/** Serializes a path parameter. */
 export const toPathText = (field: FormField, typed: string): string =>
   write(field, typed, writePathValue, percentEncode)
 
-/** A query parameter or a cookie as `name=value`, one or more. */
+/** Serializes a query parameter or a cookie as one or more `name=value` pairs. */
 export function toPairs(field: FormField, typed: string): readonly string[] {
   const asTyped = (text: string) => [[percentEncode(field.name), percentEncode(text)] as const]
   const pairs = write(field, typed, writeParameter, asTyped)
   return pairs.map((pair) => pair.join('='))
 }
 
-/** A header as it is sent. */
+/** Serializes a header. */
 export const toHeaderText = (field: FormField, typed: string): string =>
   write(
     field,
@@ -81,7 +81,7 @@ export const toHeaderText = (field: FormField, typed: string): string =>
     (text) => text,
   )
 
-/** What is written for a typed text, by the document; what the document has no way to write goes as it is typed. */
+/** Serializes a typed text as the document declares. A value that cannot be serialized is sent as typed. */
 function write<Written>(
   { parameter }: FormField,
   typed: string,
@@ -99,13 +99,13 @@ function write<Written>(
   }
 }
 
-/** The curl command that sends the same request from a POSIX shell, where the files that it names are. */
+/** Returns a curl command for a POSIX shell that sends the same request. It reads files from the current directory. */
 export function toCurl({ method, url, headers, body }: HttpRequest): string {
   const isTyped = headers.some(([name]) => name.toLowerCase() === 'content-type')
   return [
     `curl -i -X ${method} ${quote(url)}`,
     ...headers.map(([name, value]) => `-H ${quote(`${name}: ${value}`)}`),
-    // curl would name a media type of its own.
+    // Without this, curl would add its default media type.
     ...(body === undefined || body.kind === 'parts' || isTyped ? [] : [`-H 'Content-Type:'`]),
     ...toCurlBody(body),
   ].join(' \\\n  ')
@@ -120,7 +120,7 @@ function toCurlBody(body: RequestBody | undefined): readonly string[] {
     case 'parts':
       return body.parts.map(({ name, value, mediaType }) => {
         const type = mediaType === undefined ? '' : `;type=${mediaType}`
-        // Without quotes, curl takes `;` in a text for its own.
+        // Without quotes, curl would interpret `;` in a value as a separator.
         return typeof value === 'string'
           ? `${type === '' ? '--form-string' : '-F'} ${quote(type === '' ? `${name}=${value}` : `${name}="${value.replaceAll(/["\\]/g, String.raw`\$&`)}"${type}`)}`
           : `-F ${quote(`${name}=@${value.name}`)}`
@@ -132,7 +132,7 @@ function toCurlBody(body: RequestBody | undefined): readonly string[] {
 
 const quote = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`
 
-/** JavaScript that sends the same request with `fetch`. Files are read as in Node. */
+/** Returns JavaScript that sends the same request with `fetch`. It reads files with Node's API. */
 export function toFetch({ method, url, headers, body }: HttpRequest): string {
   const lines = [
     ...(body?.kind === 'parts' ? ['const body = new FormData()', ...body.parts.map(toAppend)] : []),

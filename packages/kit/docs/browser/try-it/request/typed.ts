@@ -3,8 +3,8 @@ import { type SchemaNode, schemasForItem } from '@contract-kit/json-schema/schem
 import { parseJson, typesOf } from '../../../src/openapi/operations.ts'
 
 /**
- * The value that a text in a form stands for: JSON for objects, JSON or a list with commas for arrays, anything else as it is.
- * What does not fit is sent as it is, to see what the server says.
+ * Converts a typed text: JSON for objects, JSON or a comma-separated list for arrays, otherwise the text. Input that does not fit
+ * the schema is sent unchanged, to see how the server responds.
  */
 export function toValue(schema: SchemaNode | undefined, text: string): Json {
   const types = typesOf(schema)
@@ -13,7 +13,7 @@ export function toValue(schema: SchemaNode | undefined, text: string): Json {
   return types.includes('array') ? text.split(',').map((item) => item.trim()) : text
 }
 
-/** The same value with numbers and flags in place of texts, where the schema means these. */
+/** Converts texts to numbers and booleans if the schema expects them. */
 export function toTyped(schema: SchemaNode | undefined, value: Json): Json {
   if (Array.isArray(value))
     return value.map((item, index) => toTyped(schema && schemasForItem(schema, index)[0], item))

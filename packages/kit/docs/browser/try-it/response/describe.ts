@@ -10,22 +10,24 @@ import { readExpression } from '../values/expressions.ts'
 import type { Outcome, ReceivedResponse } from './send.ts'
 import type { Secrets } from './secrets.ts'
 
-/** An outcome in words. */
+/** The description of an outcome. */
 export interface OutcomeDescription {
-  /** A few characters for the history: `201`, `400 out_of_stock`, `no response`. */
+  /** A short label for the history: `201`, `400 out_of_stock`, `no response`. */
   readonly verdict: string
-  /** Markdown: what the status means by the document. */
+  /** Markdown: the document's description of the status. Without a response: the reason, as plain text. */
   readonly meaning: string
-  /** The service's own words about an error. */
+  /** Error messages of the service. */
   readonly messages: readonly string[]
-  /** Markdown: what to do about it; empty where there is nothing to do. */
+  /** Markdown: how to resolve the problem; empty if there is no advice. */
   readonly advice: string
-  /** The address of a page about the error; undefined where there is none. */
+  /** The URL of a page about the error; undefined if there is none. */
   readonly errorPage: string | undefined
   readonly isSuccess: boolean
 }
 
-/** Says what became of a request, by the document. A mock replays nothing, whatever its examples say. */
+/**
+ * Describes the outcome of a request with the texts of the document. A mock never replays, whatever its example headers contain.
+ */
 export function describeOutcome(
   operation: Operation,
   outcome: Outcome,
@@ -71,8 +73,8 @@ const replayed =
   'This is the stored response to the first request with this idempotency key; the service did not repeat the request. Press New to send it with a new key.'
 
 /**
- * The code of an error, from where `expression` points. A mock always names the first example of the status there. So the
- * example with the same body is preferred if the named one has another body.
+ * Returns the error code that `expression` selects. A mock always returns the name of the first example there. If the response
+ * body equals only other examples, the name of the first of them is returned.
  */
 export function findErrorCode(
   operation: Operation,
@@ -91,7 +93,7 @@ export function findErrorCode(
   return isMisnamed ? alike[0] : named
 }
 
-/** How a response differs from what the document declares, one sentence each; undefined where that cannot be said. */
+/** Returns how a response differs from the document, one sentence per difference; undefined if it cannot be checked. */
 export function findResponseProblems(
   operation: Operation,
   { status, headers, text, body, bytes }: ReceivedResponse,
@@ -110,20 +112,20 @@ export function findResponseProblems(
     : findProblems(media.schema, body, 'Response body', 'response')
 }
 
-/** One header as it is shown. */
+/** A header for display. */
 export type ShownHeader = readonly [name: string, value: string]
 
-/** A response as a reader sees it. */
+/** A response for display. */
 export interface ShownResponse {
   readonly text: string
-  /** The headers that the document declares for this status, and the rest. */
+  /** The headers that the document declares for this status. `otherHeaders` has the rest. */
   readonly declaredHeaders: readonly ShownHeader[]
   readonly otherHeaders: readonly ShownHeader[]
-  /** True where something is masked, or would be. */
+  /** Whether the response contains secrets, masked or not. */
   readonly hasSecrets: boolean
 }
 
-/** A response for the eye, indented where it is JSON. Secrets are masked unless they are asked for. */
+/** Formats a response for display, with indented JSON. Secrets are masked unless `isUnmasked` is true. */
 export function showResponse(
   operation: Operation,
   response: ReceivedResponse,

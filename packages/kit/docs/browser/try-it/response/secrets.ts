@@ -2,20 +2,20 @@ import type { ApiDocument } from '@contract-kit/openapi/open'
 import { isObject, toObject } from '../../../src/openapi/json.ts'
 import type { TryItOptions } from '../../../src/try-it-options.ts'
 
-/** What stands in place of a value that is not shown. */
+/** Replaces a hidden value. */
 export const mask = '****'
 
-/** What is masked in everything that is shown. */
+/** Detects and masks secrets in displayed text. */
 export interface Secrets {
-  /** JSON text, or a command that holds some, without its secrets; text that is no valid JSON is masked as well. */
+  /** Masks the secrets in JSON text or in a command that contains JSON. The JSON may be invalid. */
   maskText(text: string): string
-  /** The value of a header, masked where it is a secret. */
+  /** Returns the value of a header, masked if it is a secret. */
   maskHeader(name: string, value: string): string
   /** Whether a member, a field or a parameter of this name holds a secret. */
   isSecret(name: string): boolean
 }
 
-/** Members that hold secrets in any API, in small letters without separators. */
+/** Common names of secret members, in lowercase without separators. */
 const usualNames = [
   'password',
   'passphrase',
@@ -35,7 +35,7 @@ const jsonNumber = String.raw`-?\d[\d.eE+-]*`
 const member = new RegExp(String.raw`("((?:[^"\\]|\\.)*)"\s*:\s*)(${jsonText}|${jsonNumber})`, 'g')
 const bearer = /(authorization:\s*\w+\s+)[^'"\s]+/gi
 
-/** Reads what is secret: usual names, those of the options, and what the document calls a password or an API key. */
+/** Collects the names of secrets: common ones, those of the options, and the document's passwords and API key headers. */
 export function createSecrets(document: ApiDocument, { secrets = [], session }: TryItOptions): Secrets {
   const names = new Set([...usualNames, ...secrets.map(toKey), ...listPasswords(document.raw).map(toKey)])
   const keys = [...document.securitySchemes.values()].flatMap((scheme) =>
@@ -57,10 +57,10 @@ export function createSecrets(document: ApiDocument, { secrets = [], session }: 
   }
 }
 
-/** `access_token`, `accessToken` and `Access-Token` are one name. */
+/** Normalizes a name, so that `access_token`, `accessToken` and `Access-Token` are equal. */
 const toKey = (name: string): string => name.toLowerCase().replaceAll(/[^a-z\d]/g, '')
 
-/** The names of properties of the format `password`, anywhere in the document. */
+/** Returns the names of all properties with `format: password` in the document. */
 function listPasswords(node: unknown): readonly string[] {
   if (Array.isArray(node)) return node.flatMap(listPasswords)
   if (!isObject(node)) return []

@@ -3,21 +3,21 @@ import { parseJson } from '../../../src/openapi/operations.ts'
 import type { RequestBody } from '../request/body.ts'
 import type { HttpRequest } from '../request/request.ts'
 
-/** A response as it came. */
+/** A received response. */
 export interface ReceivedResponse {
   readonly kind: 'response'
   readonly status: number
   readonly headers: readonly (readonly [name: string, value: string])[]
-  /** Empty where the bytes are no text. */
+  /** Empty if the body is binary. */
   readonly text: string
-  /** The text as JSON; undefined where it is none. */
+  /** The text parsed as JSON; undefined if it is not valid JSON. */
   readonly body: Json | undefined
-  /** The bytes, where they are no text. */
+  /** The body if it is binary; otherwise undefined. */
   readonly bytes: Blob | undefined
   readonly durationMs: number
 }
 
-/** No response: why, and what to do. */
+/** A missing response, with the reason and advice. */
 export interface NoResponse {
   readonly kind: 'none'
   readonly reason: string
@@ -25,21 +25,21 @@ export interface NoResponse {
   readonly durationMs: number
 }
 
-/** What became of a request. */
+/** The outcome of a request. */
 export type Outcome = ReceivedResponse | NoResponse
 
-/** What sending needs of its surroundings. */
+/** The dependencies and limits of a request. */
 export interface SendOptions {
   readonly fetch: typeof fetch
   /** A clock in milliseconds. */
   readonly now: () => number
-  /** Gives up waiting. */
+  /** Cancels the request. */
   readonly signal: AbortSignal
-  /** Milliseconds until a response is no longer waited for; 35,000 by default. */
+  /** The timeout in milliseconds. Default: 35,000. */
   readonly timeoutMs?: number
 }
 
-/** Sends a request and returns what became of it; never throws. */
+/** Sends a request and returns its outcome; never rejects. */
 export async function sendRequest(request: HttpRequest, options: SendOptions): Promise<Outcome> {
   const { now, signal, timeoutMs = 35_000 } = options
   const startedAt = now()
@@ -90,7 +90,7 @@ export async function sendRequest(request: HttpRequest, options: SendOptions): P
   }
 }
 
-/** A page cannot set the header: the browser sends the cookies that it has for the server. */
+/** A page cannot set this header: the browser sends its own cookies for the server. */
 const isCookie = (name: string): boolean => name.toLowerCase() === 'cookie'
 
 function toHeaders({ headers }: HttpRequest): Headers | undefined {
@@ -102,7 +102,7 @@ function toHeaders({ headers }: HttpRequest): Headers | undefined {
 }
 
 function toFetchBody(body: RequestBody | undefined): BodyInit | null {
-  // A blob without a type: the browser names no media type of its own.
+  // For an untyped blob, the browser adds no media type.
   if (body === undefined) return null
   if (body.kind === 'text') return new Blob([body.text])
   if (body.kind === 'file') return new Blob([body.file])
@@ -115,7 +115,7 @@ function toFetchBody(body: RequestBody | undefined): BodyInit | null {
   return form
 }
 
-/** Everything but what is known to be bytes: a text that is shown by mistake does no harm. */
+/** Whether a body is text: every type that is not known to be binary. Binary data shown as text by mistake is harmless. */
 const isTextual = (contentType: string): boolean =>
   !/^(?:image\/(?!svg)|audio\/|video\/|font\/|application\/(?:octet-stream|pdf|zip|gzip|x-tar|vnd\.(?!.*(?:json|xml))))/i.test(
     contentType,

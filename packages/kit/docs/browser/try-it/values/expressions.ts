@@ -1,18 +1,18 @@
 import { parsePointer } from '@contract-kit/json-schema/json'
 import { toObject } from '../../../src/openapi/json.ts'
 
-/** What a runtime expression can read of an exchange. */
+/** The parts of an exchange that a runtime expression can refer to. */
 export interface ExpressionSource {
   readonly status: number
   readonly headers: readonly (readonly [name: string, value: string])[]
   readonly body: unknown
-  /** The values of the request's form by the field's id: `path.shipId`. */
+  /** Values of the request form by field id: `path.shipId`. */
   readonly sent?: Readonly<Record<string, string>>
 }
 
 /**
- * The values that a runtime expression finds (OpenAPI 3.1, Runtime Expressions): in the response, and among the parameters
- * of the request. Where it names the first item of an array, the other items' values follow. Others find nothing.
+ * Returns the values of a runtime expression (OpenAPI 3.1, Runtime Expressions) from the response and the request parameters. If
+ * it selects the first item of an array, the values of the other items follow. An unsupported expression has no values.
  */
 export function readExpression(expression: unknown, source: ExpressionSource): readonly unknown[] {
   if (typeof expression !== 'string') return []
@@ -26,7 +26,7 @@ export function readExpression(expression: unknown, source: ExpressionSource): r
   return place === '' ? [] : present([source.sent?.[`${place.slice('request.'.length)}.${rest}`]])
 }
 
-/** True for text that a runtime expression may be: anything else in a link is meant literally. */
+/** Whether a value of a link is a runtime expression. All other values are literals. */
 export const isExpression = (value: unknown): value is string =>
   typeof value === 'string' && value.startsWith('$')
 

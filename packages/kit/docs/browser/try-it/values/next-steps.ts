@@ -3,17 +3,17 @@ import { isObject, toText } from '../../../src/openapi/json.ts'
 import type { Operation } from '../../../src/openapi/operations.ts'
 import { type ExpressionSource, isExpression, readExpression } from './expressions.ts'
 
-/** A request that a response leads to. */
+/** A request that a response links to. */
 export interface NextStep {
   readonly operationId: string
   readonly summary: string
   readonly description: string
-  /** By the name of the parameter. */
+  /** Values by parameter name. */
   readonly values: Readonly<Record<string, string>>
   readonly body?: unknown
 }
 
-/** Where the document's links lead from a response; a link whose values the response lacks leads nowhere. */
+/** Returns the requests that the document links from a response. Skips links whose values are missing in the response. */
 export function findNextSteps(
   operations: readonly Operation[],
   operation: Operation,
@@ -31,7 +31,7 @@ export function findNextSteps(
         operationId: target.id,
         summary: target.summary,
         description: link.description,
-        // OpenAPI lets a link say the place of a parameter: `path.shipId`.
+        // A link may include the location of a parameter: `path.shipId`.
         values: Object.fromEntries(
           values.map(([name, value]) => [name.replace(/^(?:path|query|header)\./, ''), toText(value)]),
         ),

@@ -4,16 +4,16 @@ import { isObject, toText } from '../../../src/openapi/json.ts'
 import { identityOf, type Operation } from '../../../src/openapi/operations.ts'
 import { type ExpressionSource, isExpression, readExpression } from './expressions.ts'
 
-/** Ids found in responses, by the identity of the parameter they fit, the newest first. */
+/** Ids from responses by parameter identity, newest first. */
 export type RememberedValues = Readonly<Record<string, readonly string[]>>
 
 const mostKept = 20
 const mostShown = 5
 
 /**
- * Adds the ids of one more response to what was remembered. The document's links say where they are. A path parameter without
- * a link is found by name: `shipId` is the value of a member of this name. For `/ships/{shipId}` it is also the `id` in the
- * response of `/ships`.
+ * Adds the ids from a response to the remembered ones. The document's links define where to find them. The value of a path
+ * parameter without a link is found by name: `shipId` is the value of a member with this name. For `/ships/{shipId}` it is also
+ * the `id` in the response of `/ships`.
  */
 export function rememberValues(
   remembered: RememberedValues,
@@ -31,14 +31,14 @@ export function rememberValues(
   )
 }
 
-/** The remembered values that a field does not hold right now, the newest first, five at most. */
+/** Returns the remembered values other than the current one, newest first, at most five. */
 export function findSuggestions(remembered: readonly string[], value: string): readonly string[] {
   return remembered.filter((one) => one !== value).slice(0, mostShown)
 }
 
 /**
- * An example body with the newest ids in place of the example's own. A member named like a path parameter takes that
- * parameter's value, if the name means one thing in the whole document.
+ * Replaces ids in an example body with the newest ones. A member named like a path parameter gets the value of that parameter, if
+ * all path parameters with this name are equivalent.
  */
 export function fillExample(
   example: JsonObject,
@@ -56,7 +56,7 @@ export function fillExample(
   )
 }
 
-/** The operations whose responses hold the value of an operation's parameter, by the document's links. */
+/** Returns the operations whose responses contain the value of a parameter, according to the document's links. */
 export function findProducers(
   operations: readonly Operation[],
   operation: Operation,
@@ -125,7 +125,7 @@ function findByNames(
 
 const toKey = (name: string): string => name.toLowerCase().replaceAll(/[^a-z\d]/g, '')
 
-/** The texts and numbers of members of a name, `depth` objects deep at most. */
+/** Returns the string and number values of all members with a name, at most `depth` objects deep. */
 function findMembers(node: unknown, key: string, depth: number): readonly string[] {
   if (Array.isArray(node)) return node.flatMap((item) => findMembers(item, key, depth))
   if (!isObject(node) || depth === 0) return []
