@@ -38,9 +38,9 @@ export interface TryItServer {
 
 /** Initial credentials of a security scheme. */
 export interface TryItCredential {
-  /** The API key, the token, the name of the user, or the client id. */
+  /** The API key, the token, the user name, or the client ID of OAuth 2.0. */
   readonly value: string
-  /** Whether it is shown unmasked. */
+  /** Whether an API key is shown unmasked. */
   readonly isPublic?: boolean
 }
 

@@ -1,7 +1,7 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals'
 import type { Operation } from '../../src/openapi/operations.ts'
 import type { TryItOptions } from '../../src/try-it-options.ts'
-import { type Credential, toFirstCredential } from './auth/credentials.ts'
+import { type Credential, type SecurityScheme, toFirstCredential } from './auth/credentials.ts'
 import { type KeptToken, keepToken } from './auth/session.ts'
 import { findErrorCode } from './response/describe.ts'
 import type { ReceivedResponse } from './response/send.ts'
@@ -16,6 +16,7 @@ export interface OriginMemory {
 
 interface MemoryParts {
   readonly operations: readonly Operation[]
+  readonly schemes: readonly SecurityScheme[]
   readonly options: TryItOptions
   /** The origin of the current server. */
   readonly origin: ReadonlySignal<string>
@@ -23,7 +24,7 @@ interface MemoryParts {
 }
 
 /** Creates an empty store with separate data for each origin. Data of one origin is never sent to another. */
-export function createMemories({ operations, options, origin, now }: MemoryParts) {
+export function createMemories({ operations, schemes, options, origin, now }: MemoryParts) {
   const { session } = options
   const memories = signal<ReadonlyMap<string, OriginMemory>>(new Map())
   const memoryOf = (one: string): OriginMemory => memories.value.get(one) ?? emptyMemory
@@ -33,7 +34,8 @@ export function createMemories({ operations, options, origin, now }: MemoryParts
   }
   const credentialAt = (one: string, name: string): Credential => {
     const { credentials, token } = memoryOf(one)
-    const credential = credentials[name] ?? toFirstCredential(options.auth?.[name])
+    const kind = schemes.find((scheme) => scheme.name === name)?.kind
+    const credential = credentials[name] ?? toFirstCredential(options.auth?.[name], kind)
     return session?.scheme === name ? { ...credential, token: token?.token ?? '' } : credential
   }
 

@@ -81,7 +81,7 @@ export function createTryIt(surroundings: TryItSurroundings) {
   )
 
   const origin = computed(() => toOrigin(toAddress(address.value)))
-  const memories = createMemories({ operations, options, origin, now })
+  const memories = createMemories({ operations, schemes, options, origin, now })
   const { memory } = memories
 
   const operationId = signal(operations[0]?.id ?? '')

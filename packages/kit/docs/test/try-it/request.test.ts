@@ -125,6 +125,11 @@ describe('bodies', () => {
       file: photo,
     })
   })
+
+  it('are omitted if nothing is filled in', () => {
+    for (const body of [image, multipart, form, text])
+      expect(toRequestBody(body, '', { parts: {}, files: {} })).toBeUndefined()
+  })
 })
 
 const get: HttpRequest = { method: 'GET', url: 'http://127.0.0.1:4000/a', headers: [], body: undefined }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { requestUserToken } from '../../browser/try-it/auth/oauth.ts'
 import type { TryIt } from '../../browser/try-it/state.ts'
 import { findNextSteps } from '../../browser/try-it/values/next-steps.ts'
 import type { TryItOptions } from '../../src/try-it-options.ts'
@@ -105,6 +106,39 @@ describe('credentials', () => {
     expect(await tryIt.getToken(lineOf(tryIt), 'clientCredentials')).toBe(
       'The token endpoint responded 401, invalid_client.',
     )
+  })
+
+  it.each([
+    ['error=access_denied', 'access_denied'],
+    ['error=access_denied&error_description=Not+today', 'access_denied: Not today'],
+  ])('report the error %s of the authorization server', async (query, reason) => {
+    const { tryIt } = openPage({})
+    const outcome = await requestUserToken(
+      tryIt.getCredential('lineOAuth'),
+      { authorizationUrl: 'http://auth.test/authorize', tokenUrl: 'http://auth.test/token' },
+      {
+        authorize: () => Promise.resolve(`http://docs.test/try.html?${query}`),
+        redirectUri: 'http://docs.test/try.html',
+        fetch,
+      },
+    )
+    expect(outcome).toStrictEqual({ problem: `The authorization server returned ${reason}` })
+  })
+
+  it('are form-encoded for the token endpoint', async () => {
+    const { tryIt, sent } = openPage({}, { status: 200, body: { access_token: 'at' } })
+    tryIt.setCredential('lineOAuth', { value: 'my app', secret: 'a:b!' })
+    await tryIt.getToken(lineOf(tryIt), 'clientCredentials')
+    expect(sent[0]?.headers.get('authorization')).toBe(`Basic ${btoa('my+app:a%3Ab%21')}`)
+  })
+
+  it('begin with a token from the options', () => {
+    const { tryIt } = openPage({
+      auth: { passengerToken: { value: 'preset' }, lineOAuth: { value: 'my-app' } },
+    })
+    tryIt.select('get-ticket')
+    expect(tryIt.filled.value.request).toMatchObject(header('Authorization', 'Bearer preset'))
+    expect(tryIt.getCredential('lineOAuth')).toMatchObject({ value: 'my-app', token: '' })
   })
 
   it('are masked in everything that is shown', () => {

@@ -72,11 +72,15 @@ export const namesOf = ({ schemes }: SecurityRequirement): readonly string[] =>
   schemes.map(({ name }) => name)
 
 /** Returns the initial credentials of a scheme. */
-export function toFirstCredential(preset: TryItCredential | undefined): Credential {
+export function toFirstCredential(
+  preset: TryItCredential | undefined,
+  kind: SecurityScheme['kind'] | undefined,
+): Credential {
+  const isToken = kind === 'bearer' || kind === 'http' || kind === 'openIdConnect'
   return {
-    value: preset?.value ?? '',
+    value: isToken ? '' : (preset?.value ?? ''),
     secret: '',
-    token: '',
+    token: isToken ? (preset?.value ?? '') : '',
     scopes: [],
     isPublic: preset?.isPublic ?? false,
   }

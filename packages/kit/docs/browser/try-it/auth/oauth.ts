@@ -20,7 +20,7 @@ export function requestClientToken(
       grant_type: 'client_credentials',
       ...(scopes.length > 0 ? { scope: scopes.join(' ') } : {}),
     },
-    `${encodeURIComponent(value)}:${encodeURIComponent(secret)}`,
+    toClient(value, secret),
   )
 }
 
@@ -54,12 +54,12 @@ export async function requestUserToken(
   }
   for (const [name, text] of Object.entries(query)) if (text !== '') url.searchParams.set(name, text)
   const address = await surroundings.authorize(url.href, redirectUri)
-  if (address === undefined) return { problem: 'The window was closed before the login finished.' }
+  if (address === undefined) return { problem: 'The login window was closed, or blocked by the browser.' }
   const returned = new URL(address).searchParams
   const error = returned.get('error')
   if (error !== null)
     return {
-      problem: `The authorization server returned ${error}: ${returned.get('error_description') ?? ''}`,
+      problem: `The authorization server returned ${describeError(error, returned.get('error_description') ?? '')}`,
     }
   const code = returned.get('code')
   if (code === null || returned.get('state') !== state)
@@ -74,9 +74,17 @@ export async function requestUserToken(
       code_verifier: verifier,
       client_id: value,
     },
-    secret === '' ? undefined : `${encodeURIComponent(value)}:${encodeURIComponent(secret)}`,
+    secret === '' ? undefined : toClient(value, secret),
   )
 }
+
+/** Joins an error code and its description, if there is one (RFC 6749, sections 4.1.2.1 and 5.2). */
+const describeError = (code: string, description: string): string =>
+  [code, description].filter((part) => part !== '').join(': ')
+
+/** The user name and password of HTTP Basic: both are form-encoded (RFC 6749, section 2.3.1). */
+const toClient = (id: string, secret: string): string =>
+  [id, secret].map((text) => new URLSearchParams([['', text]]).toString().slice(1)).join(':')
 
 async function requestToken(
   fetcher: typeof fetch,
@@ -98,9 +106,7 @@ async function requestToken(
       const seconds = Number(body['expires_in'] ?? Number.NaN)
       return { token, seconds: Number.isFinite(seconds) ? seconds : undefined }
     }
-    const reason = [toText(body['error']), toText(body['error_description'])]
-      .filter((part) => part !== '')
-      .join(': ')
+    const reason = describeError(toText(body['error']), toText(body['error_description']))
     return {
       problem: `The token endpoint responded ${response.status}${reason === '' ? '' : `, ${reason}`}.`,
     }

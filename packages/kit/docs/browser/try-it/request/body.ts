@@ -88,8 +88,10 @@ export function toRequestBody(
     return file === undefined ? undefined : { kind: 'file', file }
   }
   const fields = listPartFields(body)
-  if (kind === 'multipart')
-    return { kind: 'parts', parts: fields.flatMap((field) => toParts(body, field, parts, files)) }
+  if (kind === 'multipart') {
+    const filled = fields.flatMap((field) => toParts(body, field, parts, files))
+    return filled.length === 0 ? undefined : { kind: 'parts', parts: filled }
+  }
   const values = fields.flatMap(({ name, schema, isFile }) => {
     const typed = isFile ? (files[name]?.[0]?.name ?? '') : (parts[name] ?? '')
     return typed === '' ? [] : [[name, toValue(schema, typed)] as const]
