@@ -1,8 +1,8 @@
 /**
- * Measures the cost of the checker. It counts checked requests per second, in the process and over a port, and compares a bare `fetch` loop
- * over the same requests. It also measures how the work grows with the document.
+ * Measures the cost of the checker. It counts checked requests per second, in the process and over a port, and compares them
+ * with a bare `fetch` loop over the same requests. It also measures how the work grows with the size of the document.
  *
- * Usage: `node bench/bench.ts [cases=2000]`. The figures of CPU time hardly depend on the load of the machine.
+ * Usage: `node bench/bench.ts [cases=2000]`. Machine load hardly affects the figures of CPU time.
  */
 import { loadavg } from 'node:os'
 import { loadDocument } from '@contract-kit/openapi'

@@ -1,4 +1,4 @@
-/** CPU time that this process has used in the meantime, in milliseconds: it hardly depends on what else the machine does. */
+/** Starts a clock that returns the CPU time used since then by this process, in milliseconds. Machine load hardly affects it. */
 export const startCpuClock = (): (() => number) => {
   const start = process.cpuUsage()
   return () => {

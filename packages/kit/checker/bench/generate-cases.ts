@@ -10,10 +10,10 @@ import { validRequests } from '../src/phases/candidate-values.ts'
 import { deriveSeed } from '../src/core/case.ts'
 import { makeCase } from '../src/core/case.ts'
 
-/** How many random requests are drawn of each kind. */
+/** The number of random requests of each kind. */
 const DRAWN = 20
 
-/** Makes, and does not send, what the phases coverage and fuzz would ask of every operation; returns how many requests that were. */
+/** Generates the requests of the coverage and fuzz phases for every operation without sending them. Returns their number. */
 export const generateCases = ({ operations }: ApiDocument, seed: number): number =>
   operations.map((operation) => generateFor(operation, seed)).reduce((sum, count) => sum + count, 0)
 

@@ -2,13 +2,13 @@ import { performance } from 'node:perf_hooks'
 import { checkContract, type CheckContractOptions } from '../src/index.ts'
 import { startCpuClock } from './cpu-clock.ts'
 
-/** The cost of requests: those of a run, and the same requests sent without the checker. */
+/** The rate of requests, in a run or sent again without the checker. */
 export interface Rate {
   readonly requests: number
   readonly findings: number
-  /** Requests in one second, by the clock on the wall. */
+  /** Requests per second of elapsed time. */
   readonly perSecond: number
-  /** Requests in one second of this process's CPU time. */
+  /** Requests per second of this process's CPU time. */
   readonly perCpuSecond: number
 }
 
@@ -21,7 +21,7 @@ interface Recorded {
   readonly body: string | null
 }
 
-/** How fast a run is with all phases, checks included. */
+/** Measures the rate of a run with all phases and checks. */
 export const measureRun = async (options: CheckContractOptions): Promise<Rate> => {
   const startedAt = performance.now()
   const cpu = startCpuClock()
@@ -29,7 +29,7 @@ export const measureRun = async (options: CheckContractOptions): Promise<Rate> =
   return rateOf(requests, findings.length, performance.now() - startedAt, cpu())
 }
 
-/** The requests of a run, to be sent again without the checker. */
+/** Records the requests of a run, so that they can be sent again without the checker. */
 export const recordRun = async (options: CheckContractOptions, send: Send): Promise<readonly Recorded[]> => {
   const recorded: Recorded[] = []
   const fetch: Send = async (request) => {
@@ -46,7 +46,7 @@ export const recordRun = async (options: CheckContractOptions, send: Send): Prom
   return recorded
 }
 
-/** How fast the same requests are when nothing is made of them but sending, and reading the response to its end. */
+/** Measures the rate of the same requests without the checker: only sends them and reads each response completely. */
 export const measureBare = async (recorded: readonly Recorded[], send: Send): Promise<Rate> => {
   const startedAt = performance.now()
   const cpu = startCpuClock()

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { fileURLToPath } from 'node:url'
 
-/** Time from the start of the command line to its first request, in milliseconds: process, loading and planning included. */
+/** Measures the time from the start of the command line to its first request, in milliseconds, including loading and planning. */
 export const measureStart = async (document: object): Promise<number> => {
   const folder = await mkdtemp(join(tmpdir(), 'contract-checker-'))
   const file = join(folder, 'openapi.json')

@@ -2,20 +2,20 @@ import { performance } from 'node:perf_hooks'
 import { setTimeout as wait } from 'node:timers/promises'
 import { checkContract, type CheckContractOptions } from '../src/index.ts'
 
-/** A whole run on a server that takes its time. */
+/** The result of a run against a slow server. */
 export interface WorkersRate {
   readonly requests: number
   readonly findings: number
   readonly elapsedMs: number
-  /** The least that the same requests take one after another. */
+  /** The minimum time for the same requests one after another, in milliseconds. */
   readonly serialMs: number
-  /** Most requests in flight at once. */
+  /** The maximum number of requests in flight at once. */
   readonly peak: number
 }
 
 type Send = (request: Request) => Promise<Response>
 
-/** Checks a server each of whose responses takes so long. It must not be reset: that allows for one worker only. */
+/** Checks a server that delays each response. Does not reset the server, because a reset allows only one worker. */
 export const measureWorkers = async (
   { fetch, ...options }: Omit<CheckContractOptions, 'fetch' | 'reset'> & { readonly fetch: Send },
   delayMs: number,

@@ -1,6 +1,6 @@
 /**
- * How much of what is really wrong with servers of public frameworks the checker tells, and how often it tells it. `node bench/public-servers.ts`
- * prints what it missed and writes the table into docs/figures.md.
+ * Measures how many of the known defects in servers of public frameworks the checker finds, and how often it reports each.
+ * `node bench/public-servers.ts` prints the table and the missed defects, and writes them into docs/figures.md.
  */
 import { readFile, writeFile } from 'node:fs/promises'
 import { format, resolveConfig } from 'prettier'

@@ -1,4 +1,4 @@
-/** Serves the large document's server on a free port of this machine. Sends the port to the parent process, and restarts on request. */
+/** Serves the API of the large documents on a free port. Sends the port to the parent process, and resets on request. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
@@ -13,7 +13,7 @@ const toRequest = async (incoming: IncomingMessage): Promise<Request> => {
     values.map((value): [string, string] => [name, value]),
   )
   return new Request(`http://127.0.0.1${url}`, {
-    // The platform's Request knows no TRACE; PATCH is declared as little.
+    // `Request` rejects TRACE. PATCH replaces it, because the document does not declare it either.
     method: method === 'TRACE' ? 'PATCH' : method,
     headers,
     body: method === 'GET' || method === 'HEAD' ? null : body,

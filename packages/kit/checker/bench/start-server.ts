@@ -2,14 +2,14 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 
-/** A server in a process of its own, reached over the loopback interface. */
+/** A server in a separate process, on the loopback interface. */
 export interface ServerProcess {
   readonly url: string
   readonly reset: () => Promise<void>
   readonly stop: () => void
 }
 
-/** Starts the server that serves every large document; resolves once it listens. */
+/** Starts the server for all large documents. Resolves when the server is listening. */
 export const startServer = async (): Promise<ServerProcess> => {
   const child = fork(fileURLToPath(new URL('serve.ts', import.meta.url)))
   const [port] = (await once(child, 'message')) as [number]

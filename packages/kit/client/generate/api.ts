@@ -12,7 +12,7 @@ import { Declarations } from './schemas/declarations.ts'
 import { SchemaTypes } from './schemas/schema-types.ts'
 import { readUsage } from './schemas/usage.ts'
 
-/** A document, read and with its types declared. */
+/** A document with its declared types and methods, and notes on the choices of the generator. */
 export interface Api {
   readonly document: ApiDocument
   readonly types: SchemaTypes
@@ -20,7 +20,7 @@ export interface Api {
   readonly notes: readonly string[]
 }
 
-/** Reads a document and declares all types of it; throws a `GenerateError` with every problem. */
+/** Reads a document and declares all its types. Throws a `GenerateError` that lists every problem. */
 export function readApi(data: unknown, options: GenerateOptions): Api {
   const problems = new Problems()
   const notes: string[] = []
@@ -35,7 +35,7 @@ export function readApi(data: unknown, options: GenerateOptions): Api {
       return readSupported(document, options, unsupported, [...notes])
     } catch (error) {
       if (!(error instanceof GenerateError) || options.skipUnsupported !== true) throw error
-      // Each round leaves out more operations, until only problems are left that concern no single one.
+      // Each round leaves out more operations, until the remaining problems, if any, belong to no single operation.
       const found = [...error.operations].filter(([title]) => !unsupported.has(title))
       if (found.length === 0) throw error
       for (const [title, reason] of found) unsupported.set(title, reason)
@@ -75,7 +75,7 @@ function readSupported(
   const names = new TypeNames([interfaceName, errorCodesName], notes)
   const declarations = problems.attempt('rename', () => new Declarations(document, usage, names, given))
   const unused = given.unused.map((key) => `rename: the client has no method or type of ${key}`)
-  // What the name is for may have been left out.
+  // The operation or type to rename may have been left out.
   const unusedTo = options.skipUnsupported === true ? notes : problems.list
   unusedTo.push(...unused)
   problems.throwIfAny()

@@ -6,7 +6,7 @@ import { writeJson } from '@contract-kit/json-schema/json'
 import type { ApiDocument } from '@contract-kit/openapi'
 import { columns, importLines, quote, quoteKey, toDocComment, toLiteral } from './text.ts'
 
-/** A response of an operation as an example shows it. */
+/** An example response of an operation. */
 interface ResponseExample {
   readonly name: string
   readonly status: number
@@ -16,9 +16,9 @@ interface ResponseExample {
 }
 
 /**
- * Writes the response examples of a document as a module for a fake. The module has the examples, the status of each by
- * name, and the body type of each status. So an example with a wrong body does not compile, unless `skipUnsupported` takes examples as
- * they are.
+ * Generates a module with the response examples of a document, for a fake API. The module contains the examples, the status of
+ * each example by name, and the body type of each status. So an example with an invalid body does not compile, unless
+ * `skipUnsupported` accepts it.
  */
 export function generateExamples(document: unknown, options: GenerateOptions = {}): string {
   const { document: api, types, methods } = readApi(document, options)
@@ -84,7 +84,7 @@ function readExamples(document: ApiDocument, { results }: Method, errorCodeHeade
   return { examples: [...new Map(examples.map((example) => [example.name, example])).values()], missing }
 }
 
-/** The status that stands for a range: `2XX` is 200, `4XX` is 400; `default` is 500 unless it is the success. */
+/** Returns the status for a range: 200 for `2XX`, 400 for `4XX`. `default` is 500, or 200 if it is the success. */
 function statusOf({ status }: DeclaredResponse, successes: readonly DeclaredResponse[]): number {
   if (status === 'default') return successes.some((success) => success.status === 'default') ? 200 : 500
   return Number(status.replaceAll(/[xX]/g, '0'))
@@ -102,7 +102,7 @@ function examplesOf(
     return [{ name: `status${status}`, status, headers, body: undefined }]
   const isNamed = hasNamedExamples(document, media)
   const found = isNamed ? media.examples : media.examples.slice(0, 1)
-  // Bytes and text without an example can be empty; made-up JSON would not be what the server responds with.
+  // Bytes and text without an example get an empty body. JSON gets none, because invented data would mislead.
   if (found.length === 0 && kind !== 'json') return [{ name: `status${status}`, status, headers, body: '' }]
   return found.map(({ name, value: body }) => {
     const isCode = isNamed && found.length > 1 && errorCodeHeader !== undefined && errorCodeHeader in headers
@@ -139,7 +139,7 @@ function bodiesMember({ operation, results, resultTypes }: Method): readonly str
   const byStatus = new Map<number, Set<string>>()
   for (const [response, type] of resultTypes.bodies) {
     const status = statusOf(response, results.successes)
-    // The fake sends texts and bytes as a string.
+    // The fake API sends text and bytes as a string.
     const body = response.kind === 'json' ? type : response.kind === 'none' ? 'undefined' : 'string'
     byStatus.set(status, (byStatus.get(status) ?? new Set()).add(body))
   }
@@ -159,7 +159,7 @@ function exampleLines({ operation }: Method, examples: readonly ResponseExample[
     : [...head, '    examples: {', ...lines, '    },', '  },']
 }
 
-/** The given names that a text of types uses. */
+/** Returns the names that occur in the text of types. */
 function namesIn(text: string, names: readonly string[]): readonly string[] {
   const code = text.replaceAll(/'(?:[^'\\]|\\.)*'|\/\*\*.*?\*\//gs, '')
   const used = new Set(code.match(/[\p{ID_Start}_$][\p{ID_Continue}$]*/gu))

@@ -11,13 +11,13 @@ export { GenerateError } from './problems.ts'
 
 export interface Generated {
   readonly text: string
-  /** Choices that the generator made and the reader of the document may not expect. */
+  /** Choices of the generator that a reader of the document may not expect. */
   readonly notes: readonly string[]
 }
 
 /**
- * Writes the TypeScript module of a client: types, an interface with one method per operation, and the table of operations.
- * Throws a `GenerateError` that lists everything the module cannot express.
+ * Generates the TypeScript module of a client: types, an interface with one method per operation, and the table of
+ * operations. Throws a `GenerateError` that lists everything the module cannot express.
  */
 export function generateClient(document: unknown, options: GenerateOptions = {}): Generated {
   const { interfaceName = 'ApiMethods', errorCodesName = 'ErrorCodes', clientName = 'client' } = options

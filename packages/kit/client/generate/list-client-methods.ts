@@ -4,18 +4,18 @@ import type { GenerateOptions } from './options.ts'
 /** How a generated client calls an operation. */
 export interface ClientMethod {
   readonly name: string
-  /** Of HTTP, in upper case. */
+  /** The HTTP method, in uppercase. */
   readonly method: string
   readonly path: string
-  /** The parameters that are members of the input, each with its name there, which differs where two have one name. */
+  /** The parameters in the input. `member` differs from `name` if two parameters have the same name. */
   readonly parameters: readonly { readonly member: string; readonly in: string; readonly name: string }[]
-  /** Whether the members of the body are members of the input, or the body is its member `body`. */
+  /** Whether the input contains the members of the body, or the body as the member `body`. */
   readonly bodyIn: 'members' | 'body' | undefined
-  /** Members of the input that the client sets by itself, because they can have one value only. */
+  /** Members of the input that the client sets automatically, because only one value is allowed. */
   readonly constants: readonly string[]
 }
 
-/** The methods of the client that `generateClient` writes. Throws a `GenerateError` as that does. */
+/** Lists the methods of the client that `generateClient` writes. Throws a `GenerateError` for the same reasons. */
 export function listClientMethods(document: unknown, options: GenerateOptions = {}): readonly ClientMethod[] {
   return readApi(document, options).methods.map(({ operation, input }) => ({
     name: operation.name,

@@ -1,6 +1,6 @@
 import { Problem } from './problems.ts'
 
-/** Types that the generated modules use or declare themselves, and globals that a reader would take a type for. */
+/** Types that the generated modules use or declare, and globals that a reader could confuse with a type. */
 const reservedTypeNames: ReadonlySet<string> = new Set(
   (
     'Error Date Response Request Record Promise Headers Map Set Object String Number Boolean Array Function Symbol ' +
@@ -10,12 +10,12 @@ const reservedTypeNames: ReadonlySet<string> = new Set(
   ).split(' '),
 )
 
-/** Names that a method cannot have: the client uses them, or JavaScript calls them by itself. */
+/** Names that a method cannot have, because the client uses them or JavaScript calls them implicitly. */
 export const reservedMethodNames: ReadonlySet<string> = new Set(
   'raw then catch finally constructor toString valueOf toJSON'.split(' '),
 )
 
-/** The names that the caller chose, by what they name. */
+/** The names that the caller chose for operations and types. */
 export class GivenNames {
   readonly #names: ReadonlyMap<string, string>
   readonly #unused: Set<string>
@@ -25,7 +25,7 @@ export class GivenNames {
     this.#unused = new Set(this.#names.keys())
   }
 
-  /** The name for something that has these keys; `undefined` if the caller chose none. */
+  /** Returns the name that the caller chose for the first matching key; `undefined` if there is none. */
   find(...keys: readonly string[]): string | undefined {
     const key = keys.find((one) => this.#names.has(one))
     if (key === undefined) return undefined
@@ -36,7 +36,7 @@ export class GivenNames {
     return name
   }
 
-  /** The keys that name nothing. */
+  /** The keys that match no operation or type. */
   get unused(): readonly string[] {
     return [...this.#unused]
   }
@@ -52,7 +52,7 @@ export class TypeNames {
     this.#notes = notes
   }
 
-  /** Takes a name that the caller chose. */
+  /** Reserves a name that the caller chose. Throws a `Problem` if it is taken. */
   take(name: string, source: string): string {
     if (this.#taken.has(name) || reservedTypeNames.has(name))
       throw new Problem(`${source} cannot be called ${name}, which is taken`)
@@ -60,7 +60,7 @@ export class TypeNames {
     return name
   }
 
-  /** Takes the preferred name. A reserved one gets the suffix `Body`; a clash gets a number and a note. */
+  /** Reserves the preferred name. A reserved name gets the suffix `Body`. A duplicate gets a number and a note. */
   claim(preferred: string, source: string): string {
     const name = reservedTypeNames.has(preferred) ? `${preferred}Body` : preferred
     if (!this.#taken.has(name)) {
@@ -78,18 +78,18 @@ export class TypeNames {
 /** `list-pets`, `Pets_list` and `ListPets` become `listPets`, `petsList` and `listPets`. */
 export function toCamelCase(text: string): string {
   const pascal = toPascalCase(text)
-  // `GETPet` begins with the word `GET`: every capital but the one that begins the next word.
+  // The first word of `GETPet` is `GET`: all leading capitals except the one that starts the next word.
   const camel = pascal.replace(/^(\p{Lu}+(?=\p{Lu}\p{Ll})|\p{Lu}+)/u, (capitals) => capitals.toLowerCase())
   return startWithLetter(camel)
 }
 
-/** Joins the words of a text, each with a capital. A text without lower case, such as `GET_PETS`, loses its capitals. */
+/** Joins the words of a text and capitalizes each. A text without lowercase letters, such as `GET_PETS`, is lowercased first. */
 export function toPascalCase(text: string): string {
   const cased = /\p{Ll}/u.test(text) ? text : text.toLowerCase()
   return joinWords(cased)
 }
 
-/** The type name for a schema at a place of the document, such as `#/components/schemas/pet.status`. */
+/** Returns the type name for the schema at a location in the document, such as `#/components/schemas/pet.status`. */
 export function toTypeName(segments: readonly string[]): string {
   const [, section, ...rest] = segments
   const words = segments[0] === 'components' && section !== undefined ? rest : segments.slice(1)

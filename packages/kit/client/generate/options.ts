@@ -1,4 +1,4 @@
-/** An operation as the document has it, as far as it describes a method. */
+/** The fields of an Operation Object that describe a method. */
 export interface OperationObject {
   readonly operationId?: string
   readonly summary?: string
@@ -8,36 +8,36 @@ export interface OperationObject {
   readonly [extension: `x-${string}`]: unknown
 }
 
-/** The names in a generated client, and the parts of the document that it leaves out. */
+/** Options for the names in a generated client, and for the parts of the document to leave out. */
 export interface GenerateOptions {
   /** The first line of the module, without `//`. */
   readonly banner?: string
-  /** `ApiMethods` unless given. */
+  /** The name of the interface of methods. Default: `ApiMethods`. */
   readonly interfaceName?: string
-  /** `ErrorCodes` unless given. */
+  /** The name of the interface of error codes. Default: `ErrorCodes`. */
   readonly errorCodesName?: string
-  /** The variable that holds the client in examples of the doc comments; `client` unless given. */
+  /** The variable name of the client in examples of doc comments. Default: `client`. */
   readonly clientName?: string
   /** A sentence for the doc comment of an operation, such as a link to its documentation. */
   readonly note?: (operation: OperationObject) => string | undefined
   /** The response header that names the reason of an error. */
   readonly errorCodeHeader?: string
-  /** Request headers that the client sets by itself. */
+  /** Request headers that the client sets automatically. */
   readonly ignoreParameters?: readonly string[]
-  /** Rejects an operation that changes something and does not say by `x-idempotency` whether it can be retried. */
+  /** Whether to reject operations with an unsafe HTTP method that lack `x-idempotency`. */
   readonly requireIdempotency?: boolean
-  /** operationIds, or `GET /path`, of operations that the client does not have. */
+  /** Operations to leave out, by operationId or `GET /path`. */
   readonly skip?: readonly string[]
   /**
-   * Other names of methods, by operationId or `GET /path`, and of types, by the reference to their schema, such as
+   * New names for methods, by operationId or `GET /path`, and for types, by the reference to their schema, such as
    * `#/components/schemas/Pet`.
    */
   readonly rename?: Readonly<Record<string, string>>
   /**
-   * Leaves out operations that the client cannot express, with notes that say why, and takes examples that do not match their
-   * schema; `false` unless given.
+   * Whether to leave out operations that the client cannot express, with notes that give the reason, and to accept examples
+   * that do not match their schema. Default: `false`.
    */
   readonly skipUnsupported?: boolean
-  /** The module of the generated client as the generated examples import it; `./api.ts` unless given. */
+  /** The path from which the generated examples import the generated client. Default: `./api.ts`. */
   readonly clientModule?: string
 }

@@ -5,7 +5,7 @@ export class Problem extends Error {}
 export class GenerateError extends Error {
   override readonly name = 'GenerateError'
   readonly problems: readonly string[]
-  /** The first reason of each operation that is the cause, by its title: `GET /pets/{id} (showPet)`. */
+  /** The first problem of each operation that has one, by the operation's title: `GET /pets/{id} (showPet)`. */
   readonly operations: ReadonlyMap<string, string>
 
   constructor(problems: readonly string[], operations: ReadonlyMap<string, string> = new Map()) {
@@ -25,7 +25,7 @@ export class Problems {
     return this.#attempt(step, (reason) => void this.list.push(`${title}: ${reason}`))
   }
 
-  /** Runs a step that concerns one operation alone, and records its problem under the title of the operation. */
+  /** Runs a step for a single operation, and records its problem under the title of the operation. */
   attemptOperation<Result>(title: string, step: () => Result): Result | undefined {
     return this.#attempt(step, (reason) => this.addOperation(title, reason))
   }

@@ -9,7 +9,7 @@ import { isObject, type Json } from '@contract-kit/json-schema/json'
 import { GenerateError, type Problems } from './problems.ts'
 import { expandVariants } from './schemas/variants.ts'
 
-/** Reads a document in which the variants of objects are unions. Throws a `GenerateError` for one that is none of OpenAPI. */
+/** Reads a document and rewrites the variants of objects as unions. Throws a `GenerateError` if it is not OpenAPI. */
 export function readDocument(data: unknown, problems: Problems, notes: string[]): ApiDocument {
   try {
     const converted = convertSwagger(data as Json)

@@ -30,7 +30,7 @@ Example: contract-client petstore.yaml --out src/api.ts --interface PetMethods -
 Exit codes: 0 done; 1 a file is stale or the document cannot be expressed; 2 wrong usage.
 `
 
-/** A mistake of the caller, described in one sentence. */
+/** Wrong usage of the command, described in one sentence. */
 class UsageError extends Error {}
 
 const argumentOptions = {
@@ -52,13 +52,13 @@ function readArguments(args: readonly string[]) {
   try {
     return parseArgs({ args: [...args], options: argumentOptions, allowPositionals: true })
   } catch (error) {
-    // Node adds a second sentence, about arguments that begin with a dash.
+    // Node adds a second sentence about arguments that start with a dash; drop it.
     const [sentence] = (error instanceof Error ? error.message : String(error)).split(/[.\n]/)
     throw new UsageError(`${sentence}. See contract-client --help.`)
   }
 }
 
-/** Where the command writes. */
+/** The output streams of the command. */
 export interface Terminal {
   readonly stdout: { write(text: string): unknown }
   readonly stderr: { write(text: string): unknown }
@@ -123,7 +123,7 @@ function readSource(path: string): unknown {
   if (text === undefined) throw new UsageError(`The document ${path} cannot be read; check that it exists.`)
   const isJson = path.endsWith('.json')
   try {
-    // JSON is YAML as well, but its own parser reads a large document in a tenth of the time.
+    // JSON is also YAML, but the JSON parser is about ten times faster on large documents.
     return isJson ? JSON.parse(text) : parseYaml(text)
   } catch (error) {
     const [reason] = (error instanceof Error ? error.message : String(error)).split('\n')
@@ -141,7 +141,7 @@ function readFile(path: string): string | undefined {
   }
 }
 
-/** TypeScript finds `api.ts` by the name `./api.js` under every module setting; the import is one of types. */
+/** Returns the path of a type import. TypeScript resolves `./api.js` to `api.ts` under every module setting. */
 function importPath(from: string, to: string): string {
   const path = toSlashes(relative(dirname(from), to)).replace(/\.ts$/, '.js')
   return path.startsWith('.') ? path : `./${path}`

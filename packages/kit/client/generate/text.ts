@@ -1,21 +1,21 @@
 import { writeJson } from '@contract-kit/json-schema/json'
 
-/** Columns of the generated text. */
+/** The maximum line length of the generated text, in columns. */
 export const columns = 110
 
-/** A string as a TypeScript literal in single quotes. */
+/** Returns a string as a TypeScript literal in single quotes. */
 export function quote(text: string): string {
   return `'${JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`
 }
 
-/** A member name, quoted if it is no identifier. */
+/** Returns a member name, quoted unless it is an identifier or an integer. */
 export function quoteKey(name: string): string {
   return /^(?:[\p{ID_Start}_$][\p{ID_Continue}$]*|0|[1-9]\d{0,14})$/u.test(name) && name !== '__proto__'
     ? name
     : quote(name)
 }
 
-/** JSON data as a TypeScript expression, in one line where it fits. */
+/** Returns JSON data as a TypeScript expression, on one line if it fits. */
 export function toLiteral(value: unknown, indent = '', used = indent.length): string {
   const line = toLine(value)
   if (typeof value !== 'object' || value === null || used + line.length <= columns) return line
@@ -39,12 +39,12 @@ function toLine(value: unknown): string {
   return members.length === 0 ? '{}' : `{ ${members.join(', ')} }`
 }
 
-/** `'__proto__': x` would set the prototype; a computed key makes a member of it. */
+/** Returns an object key. `'__proto__': x` would set the prototype; a computed key defines a member. */
 function toDataKey(key: string): string {
   return key === '__proto__' ? "['__proto__']" : quoteKey(key)
 }
 
-/** A union after its start, with one line for each member where one line is too short for all. */
+/** Returns a union after its start, with one line per member if it does not fit on one line. */
 export function unionLines(start: string, parts: readonly string[]): readonly string[] {
   const line = `${start}${parts.join(' | ')}`
   if (parts.length < 2 || (line.length <= columns && !line.includes('\n'))) return [line]
@@ -52,14 +52,14 @@ export function unionLines(start: string, parts: readonly string[]): readonly st
   return [start.trimEnd(), ...parts.map((part) => `${indent}  | ${part}`)]
 }
 
-/** A type import, with one line for each name where one line is too short for all. */
+/** Returns a type import, with one line per name if it does not fit on one line. */
 export function importLines(names: readonly string[], module: string): readonly string[] {
   const line = `import type { ${names.join(', ')} } from ${quote(module)}`
   if (line.length <= columns) return [line]
   return ['import type {', ...names.map((name) => `  ${name},`), `} from ${quote(module)}`]
 }
 
-/** A doc comment of Markdown texts and tags; nothing if all of them are empty. */
+/** Returns the lines of a doc comment with Markdown texts and tags; none if all of them are empty. */
 export function toDocComment(
   texts: readonly (string | undefined)[],
   indent: string,
@@ -67,7 +67,7 @@ export function toDocComment(
 ): readonly string[] {
   const width = columns - indent.length - 3
   const paragraphs = texts.map((text) => text?.trim() ?? '').filter((text) => text !== '')
-  // A line of a description that begins with `@` would be a tag.
+  // Without the escape, a line of a description that starts with `@` would become a tag.
   const blocks = paragraphs.map((text) => wrap(text, width).map((line) => line.replace(/^@/, '\\@')))
   const code = tags.filter((tag) => tag.includes('\n')).map((tag) => tag.split('\n'))
   const short = tags.filter((tag) => !tag.includes('\n')).flatMap((tag) => wrapParagraph(tag, width))
@@ -81,7 +81,7 @@ export function toDocComment(
   return [`${indent}/**`, ...lines.map((line) => `${indent} * ${line}`.trimEnd()), `${indent} */`]
 }
 
-/** Wraps Markdown at a width: lists, tables, headings and code keep their lines. */
+/** Wraps Markdown at a width. Lists, tables, headings and code blocks keep their line breaks. */
 function wrap(text: string, width: number): readonly string[] {
   const lines: string[] = []
   let isCode = false

@@ -21,10 +21,10 @@ import {
 beforeEach(stopTime)
 afterEach(resumeTime)
 
-/** A success whose body never ends. */
+/** Returns a success whose body never ends. */
 const endless = () => new Response(new ReadableStream(), { headers: { 'content-type': 'application/json' } })
 
-/** Lets what is due run, and none of the timers. */
+/** Runs all pending callbacks, but no timers. */
 const turn = () => vi.advanceTimersByTimeAsync(0)
 
 describe('signal', () => {
@@ -98,7 +98,7 @@ describe('signal', () => {
     const controller = new AbortController()
     const failure = failureOf(client.lendBook({}, { signal: controller.signal }))
     await turn()
-    // As `AbortSignal.timeout` does, whose timer is not one that a test can move.
+    // Aborts like `AbortSignal.timeout`, whose timer cannot be faked.
     controller.abort(new DOMException('The operation timed out', 'TimeoutError'))
     expect(await failure).toBeInstanceOf(TimeoutError)
     expect(await failure).toMatchObject({
@@ -207,7 +207,7 @@ describe('timers', () => {
     const { client } = startClient(script, { retry: { baseDelayMs: 0 } })
     const settled = vi.fn<() => void>()
     void Promise.allSettled([client.getStatus({ deadlineMs: 60_000 })]).then(settled)
-    // The pauses have no length, so a timer that is left does not fire.
+    // The retry delays are zero, so a timer that is left over does not fire.
     while (settled.mock.calls.length === 0) await vi.advanceTimersByTimeAsync(1)
     expect(vi.getTimerCount()).toBe(0)
   })

@@ -9,15 +9,15 @@ import { createFakeApi } from '../src/testing.ts'
 import { examples } from './generate/generated/ferries-examples.ts'
 import { type LibraryMethods, operations, type paths } from './scripted.ts'
 
-/** Checked by the compiler alone: each marked line must not compile. */
+/** Checked only by the compiler: each marked line must not compile. */
 const client = createApiClient<LibraryMethods, paths>(operations, { baseUrl: 'http://library.test' })
 
-/** Never called. */
+/** Only compiled, never called. */
 export async function uses(): Promise<void> {
   const { title }: { title?: string } = await client.getBook({ 'book-id': 'a' })
   const { data, headers, status } = await client.getStatus().withResponse()
   const values: [string | undefined, string | null, 200 | 201] = [data.title, headers.get('etag'), status]
-  // Headers that every request needs are the client's business.
+  // The client sets the headers that every request needs.
   const raw = await client.raw.POST('/loans', { body: { title: 'Emma' } })
   void [title, values, raw.data?.title]
   const withoutPaths: ApiClient<LibraryMethods, {}> = createApiClient<LibraryMethods>(operations, {
@@ -31,9 +31,9 @@ export async function uses(): Promise<void> {
   void client.raw.GET('/fires')
   // @ts-expect-error only operations with a key take one
   void client.getStatus({ idempotencyKey: 'k' })
-  // @ts-expect-error a base URL is needed
+  // @ts-expect-error a base URL is required
   void createApiClient<LibraryMethods>(operations, {})
-  // @ts-expect-error headers are an option of their own
+  // @ts-expect-error headers are a separate option
   const fetchOptions: ClientOptions['fetchOptions'] = { headers: {} }
   void fetchOptions
 }
@@ -44,7 +44,7 @@ const query: Operations = {
 // @ts-expect-error a parameter is in one of four places
 export const wrong: Operations = { a: { ...query['a']!, parameters: { x: 'body' } } }
 
-// @ts-expect-error a session says nothing but retry and rejected
+// @ts-expect-error a session returns only retry or rejected
 export const session: Session = { authorize: () => undefined, accept: () => 'again' }
 
 const fake = createFakeApi(examples)

@@ -17,7 +17,7 @@ describe('createApiClient', () => {
 
   it('sorts a flat input into path and body', async () => {
     const { client, requests } = startClient()
-    // Frozen: the client leaves its input as it was.
+    // Frozen, because the client must not modify its input.
     await client.putBook(Object.freeze({ 'book-id': 'a b/c', title: 'Emma' }))
     expect(requests[0]).toMatchObject({ method: 'PUT', path: '/books/a%20b%2Fc', text: '{"title":"Emma"}' })
     expect(requests[0]?.headers.get('content-type')).toBe('application/json')

@@ -13,7 +13,7 @@ import {
 } from '../src/index.ts'
 import { busy, failureOf, inTurn, limited, lose, problem, type Script, startClient } from './scripted.ts'
 
-/** The error of a call whose only request gets this response. */
+/** Returns the error of a call whose only request gets this response. */
 function errorOf(
   respond: () => Response | Promise<Response>,
   options: Partial<ClientOptions> = {},

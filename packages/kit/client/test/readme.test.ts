@@ -7,11 +7,11 @@ import type { ClientOptions, IdempotentCallOptions } from '../src/index.ts'
 import * as client from '../src/index.ts'
 
 const workspace = join(import.meta.dirname, '..')
-/** Inside the workspace, so that the blocks import it by its own name. */
+/** Inside the workspace, so that the blocks can import it by its package name. */
 const folder = join(workspace, '.results/readme')
 const generated = join(import.meta.dirname, 'generate/generated')
 
-/** Complete, or it does not compile. */
+/** Does not compile unless all options are listed. */
 const clientOptions = Object.keys({
   baseUrl: true,
   session: true,

@@ -10,7 +10,7 @@ import { serverUrl } from './scripted.ts'
 
 const formType = 'application/x-www-form-urlencoded'
 
-/** The document whose one operation takes `p` in the given place. */
+/** Creates a document with one operation, which has `p` in the given location. */
 function documentOf({ place, rule, schema }: Omit<RoundTrip, 'value'>): object {
   const described = 'content' in rule ? { content: { 'application/json': { schema } } } : { schema, ...rule }
   const parameter = { name: 'p', in: place, ...(place === 'path' && { required: true }), ...described }
@@ -41,7 +41,7 @@ async function prepare({ place, rule, schema }: RoundTrip): Promise<Known> {
   return made
 }
 
-/** The table of operations of the generated client, the only value of its module. */
+/** Returns the table of operations of the generated client, the only value in its module. */
 async function tableOf(document: object): Promise<Operations | undefined> {
   try {
     const { text } = generateClient(document)
@@ -54,7 +54,7 @@ async function tableOf(document: object): Promise<Operations | undefined> {
   }
 }
 
-/** The value that the server reads; `undefined` if the client cannot send it. */
+/** Returns the value that the server reads; `undefined` if the client cannot send it. */
 async function send(trip: RoundTrip): Promise<{ readonly value: Json | undefined } | undefined> {
   const { read, table } = await prepare(trip)
   if (table === undefined) return undefined
@@ -87,7 +87,7 @@ describe('a request of a generated client', () => {
     const places = new Set<string>()
     await fc.assert(
       fc.asyncProperty(
-        // The platform writes multipart forms, and changes the ends of lines.
+        // The platform serializes multipart forms, and changes line endings.
         roundTrips.filter(({ place }) => place !== 'multipart/form-data'),
         async (trip) => {
           const came = await send(trip)

@@ -5,8 +5,8 @@ import { createFakeApi } from '../src/testing.ts'
 import { examples } from './generate/generated/ferries-examples.ts'
 
 /**
- * Runs modules of a folder, given as arguments, against a fake in place of the network, in which there is one vessel.
- * Prints what each of them logs, as one JSON array of lines for each.
+ * Runs the modules of a folder, both given as arguments, against a fake API instead of the network. The vessel `unknown` does
+ * not exist there. Prints a JSON array with an array of logged lines for each module.
  */
 const [, , folder = '.', ...files] = process.argv
 const printed: string[][] = []

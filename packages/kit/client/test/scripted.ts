@@ -10,7 +10,7 @@ import {
   type Operations,
 } from '../src/index.ts'
 
-/** A library of books: an operation for each way of being repeated. */
+/** The operations of a library, with every kind of idempotency. */
 export const operations = {
   getBook: {
     method: 'GET',
@@ -58,7 +58,7 @@ export const operations = {
   getStatus: { method: 'GET', path: '/status', idempotency: 'always' },
 } as const satisfies Operations
 
-/** A book, as far as tests need one. */
+/** A book, with the members that the tests need. */
 export interface Book {
   readonly title?: string
 }
@@ -97,16 +97,16 @@ export interface paths {
 /** A request that reached a scripted server. */
 export interface SentRequest {
   readonly method: string
-  /** With its query. */
+  /** The path with the query. */
   readonly path: string
   readonly headers: Headers
-  /** The text that was sent; empty if there is none. */
+  /** The body as text; empty if there is none. */
   readonly text: string
   readonly signal: AbortSignal
   readonly init: RequestInit
 }
 
-/** Returns the response to a request, given the requests so far; `undefined` for a usual success. */
+/** Returns the response to a request, given the requests so far; `undefined` for the default success. */
 export type Script = (
   request: SentRequest,
   requests: readonly SentRequest[],
@@ -114,7 +114,7 @@ export type Script = (
 
 export const serverUrl = 'http://library.test'
 
-/** A problem (RFC 9457). */
+/** Creates a problem response (RFC 9457). */
 export function problem(status: number, title: string, headers: Record<string, string> = {}): Response {
   return Response.json(
     { title, status },
@@ -122,7 +122,7 @@ export function problem(status: number, title: string, headers: Record<string, s
   )
 }
 
-/** A client over a server in memory, with the requests that reached it and the events of the client. */
+/** Creates a client of an in-memory server. Returns it with the received requests and the client's events. */
 export function startClient(script: Script = () => undefined, options: Partial<ClientOptions> = {}) {
   const requests: SentRequest[] = []
   const events: ClientEvent[] = []
@@ -162,7 +162,7 @@ export const lose = (): Promise<Response> =>
   Promise.reject(Object.assign(new TypeError('fetch failed'), { cause: { code: 'ECONNRESET' } }))
 export const never = (): Promise<Response> => new Promise<Response>(() => undefined)
 
-/** Stops the clock and the dice, until `resumeTime`. */
+/** Stops the clock and fixes random numbers, until `resumeTime`. */
 export function stopTime(): void {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date', 'performance'], now: 0 })
   vi.spyOn(Math, 'random').mockReturnValue(0.5)
@@ -173,7 +173,7 @@ export function resumeTime(): void {
   vi.restoreAllMocks()
 }
 
-/** Lets every timer run until a call has settled, and gives how it did. */
+/** Runs all timers until a call has settled, and returns its result. */
 export async function settle<Value>(call: Promise<Value>): Promise<PromiseSettledResult<Value>> {
   const outcome = Promise.allSettled([call])
   await vi.runAllTimersAsync()

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { bearer, ConnectionError, type Session, SessionError } from '../src/index.ts'
 import { failureOf, inTurn, lose, problem, startClient } from './scripted.ts'
 
-/** A session with tokens t1, t2, …: a new one whenever a server has rejected the last. */
+/** Creates a session with tokens t1, t2, …: a new one whenever a server has rejected the last. */
 function countingSession(): Session {
   let count = 1
   return {
@@ -47,7 +47,7 @@ describe('session', () => {
       session,
       retry: { baseDelayMs: 0 },
     })
-    // The first attempt may have been carried out: the rejection of the second does not say.
+    // The rejection of the second attempt does not show whether the first was processed.
     expect(await failureOf(client.lendBook({}))).toMatchObject({ status: 401, outcomeUnknown: true })
     expect(requests).toHaveLength(2)
   })

@@ -22,7 +22,7 @@ const run = ({ args, env }: { readonly args: readonly string[]; readonly env?: N
   return { status, stdout, stderr }
 }
 
-/** Variables by which the command finds an npm that only says what it is told, and whose commands end with these statuses. */
+/** Returns environment variables for a stub npm, which prints its arguments and exits with the given status of each command. */
 const stubNpm = (
   name: string,
   statuses: Readonly<Record<string, number>>,

@@ -9,14 +9,14 @@ import { createProject } from '../src/create-project.ts'
 const documents = join(import.meta.dirname, 'documents')
 const tools = join(import.meta.dirname, '../../tools')
 
-/** A folder that is removed when the test has finished. */
+/** Creates a folder that is removed when the test has finished. */
 async function createFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'create-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   return folder
 }
 
-/** A folder with these files. */
+/** Creates a folder with these files. */
 async function createPackage(files: Readonly<Record<string, string>>): Promise<string> {
   const folder = await createFolder()
   for (const [path, text] of Object.entries(files)) {
@@ -37,7 +37,7 @@ async function readManifest(folder: string) {
   }
 }
 
-/** What `createProject` and `contract bundle` say of a document; nothing where they take it. */
+/** Returns the errors of `createProject` and `contract bundle` for a document; empty if they accept it. */
 async function judge(document: object): Promise<readonly string[]> {
   const folder = await createFolder()
   const file = join(folder, 'pets.json')

@@ -13,7 +13,7 @@ const checks = { key: byHeader('x-key'), app: byHeader('x-app'), oauth: byHeader
 const operationWith = (security: unknown): Operation =>
   ({ operationId: 'list-huts', object: { security } }) as unknown as Operation
 
-/** The status of a request: 200 where the guards let it pass. */
+/** Returns the status of a request: 200 if the guards accept it. */
 function statusOf(security: unknown, headers: Readonly<Record<string, string>>): number {
   let status = 200
   for (const guard of guardBy(checks)(operationWith(security))) {

@@ -2,10 +2,10 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'vite'
 
-/** Where the light and dark colors, the header, the menu and the search are: the frame of every page. */
+/** The stylesheets for the frame of every page: the light and dark colors, the header, the menu and the search. */
 const shared = ['tokens', 'header', 'menu', 'search']
 
-/** The stylesheets of the pages, each of them parts in their order. */
+/** The stylesheets of the pages, each with its parts in order. */
 const styles: Readonly<Record<string, readonly string[]>> = {
   'site.css': [...shared, 'layout', 'prose', 'code'],
   'frame.css': shared,
@@ -13,13 +13,13 @@ const styles: Readonly<Record<string, readonly string[]>> = {
   'try-it.css': ['try-it-page', 'try-it-form'],
 }
 
-/** The scripts of the pages: classic ones, which also run from a folder that no server serves. */
+/** The scripts of the pages. They are classic scripts, which also run from `file:` URLs. */
 const scripts: Readonly<Record<string, string>> = {
   'site.js': 'browser/site/main.ts',
   'try-it.js': 'browser/try-it/main.tsx',
 }
 
-/** Writes `generated`: what a site copies into its `assets`. */
+/** Writes the folder `generated`, which a site copies into its `assets`. */
 export async function buildAssets(workspace: string): Promise<void> {
   const folder = join(workspace, 'generated')
   rmSync(folder, { recursive: true, force: true })
@@ -34,7 +34,7 @@ export async function buildAssets(workspace: string): Promise<void> {
       configFile: false,
       logLevel: 'warn',
       publicDir: false,
-      // Whatever NODE_ENV says: a build that begins in a test would name the files of this machine.
+      // Independent of NODE_ENV: otherwise, a build started by a test would contain file paths of this machine.
       oxc: { jsx: { runtime: 'automatic', importSource: 'preact', development: false } },
       build: {
         outDir: folder,

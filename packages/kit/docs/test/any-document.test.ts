@@ -21,7 +21,7 @@ const build = (name: string): Promise<SiteSummary> =>
   })
 const read = (site: string, file: string): string => readFileSync(join(folder, site, file), 'utf8')
 
-/** The state of a built try-it page, read as its script reads it. */
+/** Reads the state of a built try-it page like its script does. */
 function openBuilt(site: string): TryIt {
   const context: { tryItData?: string } = {}
   runInNewContext(read(site, 'assets/try-data.js'), context)

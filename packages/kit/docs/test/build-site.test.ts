@@ -30,14 +30,14 @@ afterAll(() => rmSync(folder, { recursive: true }))
 const documentFile = (name: string): string => join(import.meta.dirname, 'documents', `${name}.yaml`)
 const read = (site: string, file: string): string => readFileSync(join(folder, site, file), 'utf8')
 
-/** A source of a content security policy. */
+/** Returns the hash source of a text for a content security policy. */
 const hashOf = (text = ''): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
 /** Builds a site, named by the last part of its folder. */
 const build = (site: string, options: Omit<SiteOptions, 'outDir'>): Promise<SiteSummary> =>
   buildSite({ outDir: join(folder, site), ...options })
 
-/** A small site, with all that a site need not have and with links that lead nowhere. */
+/** A small site with all optional parts, and with broken links. */
 const sample = "puts '<b>'"
 const shipsOptions: Omit<SiteOptions, 'outDir'> = {
   title: 'Ships',
@@ -160,7 +160,7 @@ describe('buildSite', () => {
     expect(navigationOf('index.html')).toContain('<details>\n<summary>Crew</summary>')
     expect(navigationOf('guides/index.html')).toContain('<details open>\n<summary>Crew</summary>')
     expect(navigationOf('guides/index.html')).not.toContain('<summary>Travel</summary>')
-    // The neighbors of a page are within its part.
+    // The previous and next pages are in the same part of the site.
     expect(read('ferries', 'try-weather.html')).not.toContain('<a rel="next"')
     expect(read('ferries', 'guides/index.html')).not.toContain('<a rel="prev"')
   })

@@ -3,14 +3,14 @@ import { withFirstSamples } from '../src/site/code-groups.ts'
 import { renderMarkdown } from '../src/site/markdown.ts'
 import type { PageRequest, ToSamples } from '../src/site/requests.ts'
 
-/** Samples that show the request that they were made of. */
+/** Returns samples that contain their request. */
 const toSamples: ToSamples = (request) => [
   { lang: 'Shell', label: 'curl', source: `curl ${JSON.stringify(request)}\n` },
   { lang: 'TypeScript', label: 'Client', source: `call('${request.operationId}')\n` },
   { lang: 'C#', label: 'C#', source: `Call("${request.operationId}");\n` },
 ]
 
-/** The same, where only one operation can be called by the client. */
+/** Returns the same samples, but with a client sample for only one operation. */
 const withoutClient: ToSamples = (request) =>
   toSamples(request).filter(({ lang }) => request.operationId === 'addShip' || lang !== 'TypeScript')
 
@@ -22,7 +22,7 @@ function render(markdown: string): string {
   return renderMarkdown(markdown, context).html
 }
 
-/** What is in the panel of each tab: the texts of its blocks and notes, in their order. */
+/** Returns the content of each tab's panel: the texts of its blocks and notes, in order. */
 function panelsOf(html: string): Readonly<Record<string, readonly string[]>> {
   const [, ...panels] = html.split('<div role="tabpanel"')
   return Object.fromEntries(

@@ -16,11 +16,11 @@ const codes = ['keyword', 'string', 'number', 'name', 'comment'].map((part) => `
 const texts = ['text', 'soft', 'link', 'accent', 'warn'].concat(codes)
 const pairs = ['light', 'dark'].flatMap((theme) => [
   ...['page', 'panel'].flatMap((ground) => texts.map((text) => [theme, text, ground] as const)),
-  // What is marked is text, links and captions of diagrams.
+  // Marks contain text, links and captions of diagrams.
   ...['text', 'soft', 'link'].map((text) => [theme, text, 'mark'] as const),
 ])
 
-/** Relative luminance (WCAG 2.2, 1.4.3). */
+/** Returns the relative luminance of a color (WCAG 2.2, 1.4.3). */
 function luminance(color: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5]
     .map((start) => Number.parseInt(color.slice(start, start + 2), 16) / 255)

@@ -13,7 +13,7 @@ const mainOf = (site: string, file: string): string => /<main[^]*<\/main>/.exec(
 
 const tagged = (tag: string) => ({ get: { tags: [tag], responses: { 200: { description: 'x' } } } })
 
-/** Builds the site of a small document with a description, and whatever else is given of `info`. */
+/** Builds the site of a small document with a description, and with further fields of `info` and the document. */
 const build = (
   site: string,
   description: unknown,

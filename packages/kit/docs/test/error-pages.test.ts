@@ -45,7 +45,7 @@ beforeAll(async () => {
 const entryOf = (status: number | string, code: string) =>
   index.find((entry) => entry.status === status && entry.code === code)
 
-/** What search finds, as the pages search. */
+/** Returns the links that the search of the pages finds. */
 const search = (query: string): readonly string[] => readSearch(folder)(query).map(({ href }) => href)
 
 describe('errors.json', () => {

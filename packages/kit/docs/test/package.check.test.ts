@@ -11,7 +11,7 @@ const workspace = join(import.meta.dirname, '..')
 const built = describePackage({
   workspace,
   platform: 'node',
-  // What pages load is built already, and other tests read it.
+  // The files that pages load are already built, and other tests read them.
   build: (target) => buildPackage({ workspace, target, platform: 'node', assets: ['generated', 'docs'] }),
 })
 

@@ -1,4 +1,4 @@
-// The package has types, and does not name them in its manifest.
+// The package has types, but its manifest does not declare them.
 /// <reference types="postman-collection/types/index.d.ts" />
 import { join } from 'node:path'
 import { runInNewContext } from 'node:vm'
@@ -18,12 +18,12 @@ const ferries = toPage(join(import.meta.dirname, 'documents/ferries.yaml'))
 
 const orchard = toPage(join(import.meta.dirname, 'documents/orchard.yaml'))
 
-/** A collection as Postman reads it. */
+/** Creates a collection as Postman reads it. */
 function open(page: DocumentPage, options = {}): Collection {
   return new Collection(JSON.parse(JSON.stringify(toPostmanCollection(page, options))))
 }
 
-/** The requests of a collection in folders of any depth. */
+/** Returns the requests in all folders of a collection. */
 function itemsOf(group: ItemGroup): readonly Item[] {
   const items: readonly unknown[] = group.items.all()
   return items.flatMap((item) => (item instanceof ItemGroup ? itemsOf(item) : [item as Item]))
@@ -73,7 +73,7 @@ components:
 `) as object,
 )
 
-/** A request of the orchard. */
+/** Returns a request of the orchard by name. */
 const named = (name: string) => {
   const found = itemsOf(open(orchard)).find((item) => item.name === name)
   if (found === undefined) throw new Error(`No request ${name}`)

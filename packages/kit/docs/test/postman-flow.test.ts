@@ -1,4 +1,4 @@
-// The package has types, and does not name them in its manifest.
+// The package has types, but its manifest does not declare them.
 /// <reference types="postman-collection/types/index.d.ts" />
 import { runInNewContext } from 'node:vm'
 import { parseDocumentText } from '@contract-kit/openapi/source'
@@ -11,7 +11,7 @@ import type { TryItOptions } from '../src/try-it-options.ts'
 
 type Group = Collection | ItemGroup
 
-/** The collection of a document in YAML, as Postman reads it. */
+/** Creates the collection of a YAML document, as Postman reads it. */
 function open(yaml: string, session?: TryItOptions['session']): Collection {
   const document = readDocument(parseDocumentText(yaml, 'The document') as object)
   const page = { document, operations: listOperations(document), path: 'reference.html', label: 'Reference' }
@@ -22,7 +22,7 @@ function open(yaml: string, session?: TryItOptions['session']): Collection {
 
 const membersOf = (group: Group): readonly (Item | ItemGroup)[] => group.items.all() as (Item | ItemGroup)[]
 
-/** Requests in the order in which Postman runs them, as `folder: method path`. */
+/** Returns the requests in the order in which Postman runs them, as `folder: method path`. */
 const orderOf = (group: Group, folder = ''): readonly string[] =>
   membersOf(group).flatMap((member) =>
     member instanceof ItemGroup
@@ -41,7 +41,7 @@ function find(collection: Collection, method: string, path: string): Item {
   return found
 }
 
-/** The variables that the script of a request sets for a response. */
+/** Returns the variables that the script of a request sets for a response. */
 function setBy(item: Item, code: number, text: string, headers: Record<string, string> = {}) {
   const variables: Record<string, unknown> = {}
   const pm = {
@@ -114,7 +114,7 @@ components:
         day: { type: string, format: date, example: '2026-05-01' }
 `
 
-/** A path whose POST takes a body. */
+/** Returns a path whose POST has a body. */
 const takes = (schema: object, type: string) => ({
   post: {
     requestBody: { required: true, content: { [type]: { schema } } },

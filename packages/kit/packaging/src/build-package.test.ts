@@ -7,7 +7,7 @@ import { buildPackage } from './build-package.ts'
 import { findTypeProblems, lintPackage, readPackage } from './check-package.ts'
 import { runProgram } from './run-program.ts'
 
-/** A workspace three folders below the repository, as those of the kit are. */
+/** A workspace three folders below the repository root, like those of the kit. */
 let workspace: string
 let target: string
 let files: ReadonlyMap<string, string>

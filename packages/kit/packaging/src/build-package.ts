@@ -28,7 +28,7 @@ export interface BuildOptions {
   readonly assets?: readonly string[]
   /** The repository root, with its compiler, settings and license. Default: three levels up. */
   readonly repository?: string
-  /** Modules of private packages that the sources import types from: the file of each specifier, which is copied into the package. */
+  /** Modules of private packages from which the sources import types: the file to copy into the package, by specifier. */
   readonly copiedTypes?: Readonly<Record<string, string>>
 }
 
@@ -37,7 +37,7 @@ interface Manifest {
   readonly exports?: Readonly<Record<string, string>>
   /** The module of each command. In the repository, `bin` names a committed file that runs it: see `command.ts`. */
   readonly commands?: Readonly<Record<string, string>>
-  /** Modules of the package itself that depend on the platform, by condition (nodejs.org/api/packages.html#imports). */
+  /** Internal modules that depend on the platform, by condition (nodejs.org/api/packages.html#imports). */
   readonly imports?: Readonly<Record<string, Readonly<Record<string, string>>>>
   readonly [field: string]: unknown
 }
@@ -111,12 +111,12 @@ function repositoryOf({ repository, workspace }: BuildOptions): string {
   return repository ?? join(workspace, '../../..')
 }
 
-/** The public entries with their sources. Entries in `scripts` and `test` are only for this repository. */
+/** Lists the public entries with their sources. Entries in `scripts` and `test` are only for this repository. */
 function listEntries({ exports = {} }: Manifest): readonly (readonly [subpath: string, source: string])[] {
   return Object.entries(exports).filter(([, source]) => !/^\.\/(?:scripts|test)\//.test(source))
 }
 
-/** The modules to compile. Node imports the modules of commands, so these need no CommonJS. */
+/** Lists the modules to compile. Node imports the modules of commands, so these need no CommonJS. */
 function listSources(manifest: Manifest, format: Format): readonly string[] {
   const commands = format === 'esm' ? Object.values(manifest.commands ?? {}) : []
   const chosen = Object.values(manifest.imports ?? {}).flatMap((sources) => Object.values(sources))
@@ -125,7 +125,7 @@ function listSources(manifest: Manifest, format: Format): readonly string[] {
   )
 }
 
-/** The folders of the workspace that sources are in: `src`, `generate`. */
+/** Lists the folders of the workspace that contain sources: `src`, `generate`. */
 function listFolders(manifest: Manifest): readonly string[] {
   return [...new Set(listSources(manifest, 'esm').map((source) => source.split('/')[1] ?? ''))]
 }
@@ -217,7 +217,7 @@ interface CompilerSettings {
   readonly files: readonly string[]
 }
 
-/** Runs the compiler of the repository; a workspace may have an older one. */
+/** Runs the compiler of the repository, because a workspace may have an older one. */
 async function runCompiler(
   stage: string,
   name: string,
@@ -250,7 +250,7 @@ async function listFiles(folder: string, ending: string): Promise<readonly strin
   return names.filter((name) => name.endsWith(ending)).map((name) => join(folder, name))
 }
 
-/** Resolution without `exports`, as in Node 10 and `moduleResolution: node`, finds an entry by a folder of its name. */
+/** Writes a folder named after an entry, for resolution without `exports`, as in Node 10 and `moduleResolution: node`. */
 async function writeStub(target: string, subpath: string, module: string): Promise<void> {
   const folder = join(target, subpath)
   await mkdir(folder, { recursive: true })
@@ -262,12 +262,12 @@ async function writeStub(target: string, subpath: string, module: string): Promi
   })
 }
 
-/** The dependencies that are installed beside the package. */
+/** Returns the dependencies that are installed with the package. */
 function dependenciesOf({ dependencies = {} }: Manifest, contained: readonly string[] = []): object {
   return Object.fromEntries(Object.entries(dependencies).filter(([name]) => !contained.includes(name)))
 }
 
-/** The manifest of the package: the workspace's, without repository-only fields. */
+/** Returns the manifest of the package: the manifest of the workspace without repository-only fields. */
 function describePackage(manifest: Manifest, directory: string): object {
   const kept = ['name', 'version', 'description', 'license', 'keywords', 'engines', 'sideEffects']
   const needs = ['dependencies', 'peerDependencies', 'peerDependenciesMeta', 'optionalDependencies']

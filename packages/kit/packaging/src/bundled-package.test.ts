@@ -11,7 +11,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-/** Writes a package of one module, which exports a text and what its dependencies export. */
+/** Writes a package with one module, which exports its name and the exports of its dependencies. */
 function writePackage(place: string, name: string, dependencies: readonly string[] = []): string {
   const path = join(folder, place)
   mkdirSync(path, { recursive: true })
@@ -37,7 +37,7 @@ describe('packBundled', () => {
     const project = join(folder, 'project')
     mkdirSync(project)
     writeFileSync(join(project, 'package.json'), '{ "private": true }')
-    // No registry is there.
+    // No registry is running.
     await runNpm(project, 'install', tarball, '--registry', 'http://127.0.0.1:9')
     const program = "import('shed').then((shed) => console.log(shed.default))"
     expect(await runProgram(project, process.execPath, ['-e', program])).toBe('shed,saw,blade\n')

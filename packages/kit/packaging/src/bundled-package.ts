@@ -11,7 +11,7 @@ interface Manifest {
 
 /**
  * Packs a built package with all its dependencies bundled, so that the tarball installs without a
- * registry. `built` has the folders of dependencies that are built here, by name. All others are resolved from the
+ * registry. `built` contains the folders of locally built dependencies, by name. All others are resolved from the
  * `node_modules` of `folder` or of the dependency that needs them.
  */
 export async function packBundled(
@@ -37,7 +37,7 @@ export async function packBundled(
   }
 }
 
-/** The folders of the dependencies, and of theirs, by name. Throws if two versions of one are needed. */
+/** Returns the folders of direct and indirect dependencies, by name. Throws if two versions of a dependency are needed. */
 async function collectDependencies(
   folder: string,
   built: Readonly<Record<string, string>>,
@@ -58,7 +58,7 @@ async function collectDependencies(
   return found
 }
 
-/** The folder of an installed package, resolved from a folder. */
+/** Returns the folder of an installed package, resolved from a folder. */
 function findPackage(name: string, from: string): string {
   const place = join(from, 'node_modules', name)
   if (existsSync(join(place, 'package.json'))) return place
@@ -67,7 +67,7 @@ function findPackage(name: string, from: string): string {
   return findPackage(name, above)
 }
 
-/** Files of the package itself, without its `node_modules`. */
+/** Selects the files of a package, without its `node_modules`. */
 const isOfPackage =
   (place: string) =>
   (path: string): boolean =>

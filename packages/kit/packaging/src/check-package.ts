@@ -16,15 +16,15 @@ export async function packPackage(folder: string, into: string): Promise<string>
   return join(into, name)
 }
 
-/** The problems that publint finds in a built package, suggestions included. */
+/** Returns the problems that publint finds in a built package, including suggestions. */
 export async function lintPackage(folder: string): Promise<readonly string[]> {
   const { messages, pkg } = await publint({ pkgDir: folder, strict: true, pack: false })
   return messages.map((message) => formatMessage(message, pkg, { color: false }) ?? message.code)
 }
 
 /**
- * The problems that "Are the types wrong?" finds in a built package, in every way to resolve its entries. A package for
- * `node` has ES modules alone. It is checked in the ways of ES modules and bundlers only.
+ * Returns the problems that "Are the types wrong?" finds in a built package, for every kind of module resolution. A package for
+ * `node` has only ES modules, so only the resolutions of ES modules and bundlers are checked.
  */
 export async function findTypeProblems(
   folder: string,
@@ -49,7 +49,7 @@ export async function findTypeProblems(
   }
 }
 
-/** The texts of a package's files by path. */
+/** Returns the texts of a package's files by path. */
 export async function readPackage(folder: string): Promise<ReadonlyMap<string, string>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
@@ -57,7 +57,7 @@ export async function readPackage(folder: string): Promise<ReadonlyMap<string, s
   return new Map(await Promise.all(texts))
 }
 
-/** The packages that the modules and declarations of a package import, sorted. */
+/** Lists the packages that the modules and declarations of a package import, sorted. */
 export function listImportedPackages(files: ReadonlyMap<string, string>): readonly string[] {
   const statements =
     /^(?:import|export)\b[^'"`;]* from ['"]([^'"]+)|^import ['"]([^'"]+)|\b(?:import|require)\(['"]([^'"]+)/gm
@@ -69,7 +69,7 @@ export function listImportedPackages(files: ReadonlyMap<string, string>): readon
   return [...new Set(specifiers.filter((specifier) => !specifier.startsWith('.')))].toSorted()
 }
 
-/** One minified module of an entry and all that it imports, as an application's bundler writes it for browsers. */
+/** Bundles an entry and its imports into one minified module, as an application's bundler does for browsers. */
 export async function bundleForBrowsers(entry: string): Promise<string> {
   const built = await build({
     configFile: false,
@@ -91,13 +91,13 @@ export async function bundleForBrowsers(entry: string): Promise<string> {
   return chunk.code
 }
 
-/** The bytes of a module that a browser downloads. */
+/** Returns the number of bytes that a browser downloads for a module (gzip). */
 export function compressedBytes(code: string): number {
   return gzipSync(code, { level: 9 }).byteLength
 }
 
 /**
- * The Node modules in a bundle: imports, and the replacements that a bundler inserts for modules that browsers do not
+ * Returns the Node modules in a bundle: imports, and the replacements that a bundler inserts for modules that browsers do not
  * have.
  */
 export function findNodeModules(code: string): readonly string[] {

@@ -13,7 +13,7 @@ export interface Command {
 /** The oldest supported Node, as in `engines`. TypeScript configurations need its type stripping. */
 export const oldestNode = { major: 22, minor: 18 }
 
-/** Writes the file of a command into a package. On a Node that is too old, the command prints one sentence and exits with 2. */
+/** Writes the file of a command into a package. On an unsupported Node, the command prints one sentence and exits with 2. */
 export async function writeCommand(target: string, command: Command): Promise<void> {
   const file = join(target, command.path)
   await mkdir(dirname(file), { recursive: true })
@@ -21,7 +21,7 @@ export async function writeCommand(target: string, command: Command): Promise<vo
   await chmod(file, 0o755)
 }
 
-/** The text of the file of a command. */
+/** Returns the text of a command's file. */
 export function commandText({ name, module }: Command): string {
   const { major, minor } = oldestNode
   return `#!/usr/bin/env node

@@ -13,7 +13,7 @@ export interface Project {
   remove(): Promise<void>
 }
 
-/** Builds a workspace into a folder by its own script, and returns the path of the tarball. */
+/** Builds a workspace with its build script, packs it into a folder, and returns the path of the tarball. */
 export async function packWorkspace(workspace: string, into: string): Promise<string> {
   const built = await mkdtemp(join(tmpdir(), 'built-'))
   try {

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { containPackages } from './contained-packages.ts'
 
-/** A workspace whose one module uses a package, which uses others. */
+/** A workspace with one module that imports a package, which imports others. */
 let workspace: string
 
 const files: Readonly<Record<string, string>> = {

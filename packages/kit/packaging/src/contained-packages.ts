@@ -49,7 +49,7 @@ export async function containPackages({
 /** An import of a package in a compiled module. */
 const imported = /(\bfrom |\bimport |\brequire\()(['"])([^'"./][^'"]*)\2/g
 
-/** The values that sources import from packages, by specifier. */
+/** Lists the values that sources import from packages, by specifier. */
 async function listImports(
   sources: string,
   names: readonly string[],
@@ -107,7 +107,7 @@ async function bundle(
   if (licenses !== '') await writeFile(join(contained, 'LICENSES.txt'), licenses)
 }
 
-/** The licenses of the installed packages that contain the modules. */
+/** Returns the licenses of the installed packages that contain the modules. */
 async function readLicenses(modules: readonly string[]): Promise<string> {
   const packages = new Set(
     modules.flatMap((path) => /^.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+/.exec(path) ?? []),

@@ -8,13 +8,13 @@ import { runProgram } from './run-program.ts'
 export interface DescribedPackage {
   /** The folder of the workspace. */
   readonly workspace: string
-  /** As in the options of `buildPackage`. */
+  /** The same as in the options of `buildPackage`. */
   readonly platform?: 'anywhere' | 'node'
   /** Builds the package into a folder. Default: `scripts/build.ts` of the workspace. */
   readonly build?: (target: string) => Promise<unknown>
 }
 
-/** A published package. Complete when the first test begins. */
+/** A built package. Complete when the first test starts. */
 export interface BuiltPackage {
   /** The folder of the package, inside the workspace, so that its dependencies resolve. */
   readonly folder: string
@@ -28,7 +28,7 @@ interface PublishedManifest {
   readonly engines?: { readonly node?: string }
   readonly repository?: { readonly url?: string; readonly directory?: string }
   readonly files?: readonly string[]
-  /** Imports of its own modules. */
+  /** Internal imports of the package. */
   readonly imports?: object
   readonly dependencies?: object
   readonly peerDependencies?: object
@@ -69,7 +69,7 @@ export function describePackage({
     it('imports what its manifest declares, itself and Node', () => {
       const { name, imports = {}, dependencies = {}, peerDependencies = {} } = manifest()
       const declared = new Set([name, ...Object.keys({ ...imports, ...dependencies, ...peerDependencies })])
-      // Browsers load the files in `generated` whole.
+      // The files in `generated` are self-contained scripts and stylesheets for browsers.
       const modules = new Map([...built.files].filter(([path]) => !path.startsWith('generated/')))
       const imported = listImportedPackages(modules).map(toPackageName)
       expect(imported.filter((other) => !other.startsWith('node:') && !declared.has(other))).toStrictEqual([])

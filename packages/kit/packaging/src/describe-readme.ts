@@ -12,7 +12,7 @@ export function describeReadme(workspace: URL): void {
       const readme = await readFile(new URL('README.md', workspace), 'utf8')
       const blockOf = (language: string): string =>
         new RegExp(`^\`\`\`${language}\\n([^]*?)^\`\`\`$`, 'm').exec(readme)?.[1] ?? ''
-      // Inside the workspace, so that the example imports it by its own name.
+      // Inside the workspace, so that the example can import it by its package name.
       const folder = new URL('.results/readme/', workspace)
       await mkdir(folder, { recursive: true })
       const file = fileURLToPath(new URL('example.ts', folder))

@@ -5,13 +5,13 @@ import { arch, platform } from 'node:process'
 import { join } from 'node:path'
 import { runNpm } from './run-program.ts'
 
-/** Its `package.json` lists every program with its version; the lock file lists their dependencies. */
+/** The folder whose `package.json` lists every program with its version, and whose lock file lists their dependencies. */
 const list = join(import.meta.dirname, '../tools')
 const cache = join(import.meta.dirname, '../.data')
 
 /**
- * Installs the programs that packages are tested with, and returns their folder. They take 0.8 GB, so they are installed once for
- * each clone and each version of the list.
+ * Installs the programs for testing packages, and returns their folder. They take 0.8 GB, so they are installed only once per
+ * clone and version of the list.
  */
 export async function installTools(): Promise<string> {
   const lock = await readFile(join(list, 'package-lock.json'))
@@ -22,7 +22,7 @@ export async function installTools(): Promise<string> {
   const filling = await mkdtemp(`${folder}-`)
   try {
     await cp(list, filling, { recursive: true })
-    // The platform's own packages contain the programs, so no script has to fetch them.
+    // The platform-specific packages contain the programs, so no install script has to download them.
     await runNpm(filling, 'ci', '--prefer-offline')
     await rename(filling, folder)
   } catch (error) {
@@ -33,7 +33,7 @@ export async function installTools(): Promise<string> {
   return folder
 }
 
-/** The path of a runtime's program: Node of one major version, Bun or Deno. */
+/** Returns the path of a runtime: a major version of Node, Bun or Deno. */
 export function runtimePath(
   tools: string,
   runtime: 'node-20' | 'node-22' | 'node-24' | 'bun' | 'deno',
@@ -49,7 +49,7 @@ export function runtimePath(
   return paths[runtime]
 }
 
-/** The path of a version's compiler. */
+/** Returns the path of the compiler of a TypeScript version. */
 export function compilerPath(tools: string, version: '5.4' | '5.9' | '7'): string {
   return join(tools, `node_modules/typescript-${version}/bin/tsc`)
 }

@@ -4,7 +4,7 @@ import { packWorkspace } from './consumer-project.ts'
 import { kitWorkspaces } from './registry.ts'
 
 /**
- * Command: `npm run pack:kit -- <folder>` builds every package of the kit and writes its tarball into the folder, in place of the
+ * Command: `npm run pack:kit -- <folder>` builds every package of the kit and writes its tarball into the folder. Replaces all
  * existing tarballs.
  */
 const [folder, ...surplus] = process.argv.slice(2)

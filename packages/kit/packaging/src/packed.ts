@@ -14,7 +14,7 @@ export function packOnce(workspace: string): Promise<string> {
   return tarball
 }
 
-/** Packs a workspace of the kit, and those of the kit that it depends on, itself first. Returns the paths of the tarballs. */
+/** Packs a workspace of the kit, and then the kit workspaces that it depends on. Returns the paths of the tarballs. */
 export async function packWithDependencies(workspace: string): Promise<readonly string[]> {
   const workspaces = new Set([workspace])
   // The set grows during iteration.
@@ -40,7 +40,7 @@ async function packKit(folder: string): Promise<string> {
   return folder
 }
 
-/** A folder of the tested workspace, kept until the next run. */
+/** Creates an empty folder in the tested workspace, which is kept until the next run. */
 function emptyFolder(name: string): string {
   const folder = join(process.cwd(), '.data', name)
   rmSync(folder, { recursive: true, force: true })

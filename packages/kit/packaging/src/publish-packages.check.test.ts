@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
 import { packPackage } from './check-package.ts'
 import { publishPackages } from './publish-packages.ts'
 
-/** Has the tarballs of two packages. */
+/** The folder with the tarballs of two packages. */
 let folder: string
 
 beforeAll(async () => {
@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-/** A registry that has some packages, and takes others; returns the ids that it took. */
+/** Starts a registry that responds to reads with the given status. Returns the IDs of published packages. */
 async function startRegistry(status: (name: string) => number): Promise<readonly string[]> {
   const published: string[] = []
   const respond = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {

@@ -18,7 +18,7 @@ export async function publishPackages(folder: string): Promise<readonly string[]
   return published
 }
 
-/** Name and version of a tarball: `@contract-kit/client@1.1.0`. */
+/** Reads the name and version of a tarball: `@contract-kit/client@1.1.0`. */
 async function readId(tarball: string): Promise<string> {
   const text = await runProgram('.', 'tar', ['-xzOf', tarball, 'package/package.json'])
   const { name, version } = JSON.parse(text) as { readonly name: string; readonly version: string }

@@ -7,20 +7,20 @@ import { runNpm } from './run-program.ts'
 
 const kit = join(import.meta.dirname, '../..')
 
-/** The folders of the workspaces that are published. */
+/** The folders of the published workspaces. */
 export const kitWorkspaces: readonly string[] = readdirSync(kit)
   .map((name) => join(kit, name))
   .filter((folder) => existsSync(join(folder, 'scripts/build.ts')))
 
 /**
- * Packs the `dist` of every package of the kit into a folder, as `@contract-kit/tools.tgz`. `packages.json` there lists them by name: the
- * manifest of each, the path of its tarball, and the hash of that as npm checks it.
+ * Packs the `dist` of every package of the kit into a folder, such as `@contract-kit/tools.tgz`. Its `packages.json` lists the
+ * packages by name, with the manifest, the path of the tarball, and the integrity hash that npm verifies.
  */
 export async function packRegistry(folder: string): Promise<void> {
   const stage = await mkdtemp(join(tmpdir(), 'registry-'))
   try {
     const built = kitWorkspaces.map((workspace) => join(workspace, 'dist'))
-    // One npm packs all of them: its start takes longer than a package.
+    // Pack all packages in one npm run, because starting npm takes longer than packing.
     await runNpm(stage, 'pack', ...built)
     const packages: Record<string, object> = {}
     for (const place of built) {

@@ -20,7 +20,7 @@ export function runProgram(
   })
 }
 
-/** Runs npm with this Node. npm runs no scripts of packages. */
+/** Runs npm with this Node, and without package scripts. */
 export function runNpm(folder: string, ...command: readonly string[]): Promise<string> {
   const quiet = ['--no-audit', '--no-fund', '--no-update-notifier', '--ignore-scripts']
   const path = [dirname(process.execPath), process.env['PATH']].join(delimiter)

@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline'
 import { describe, expect, it } from 'vitest'
 import { spawnGuarded } from './spawn-guarded.ts'
 
-/** Starts a server in a process of its own, and prints its port. */
+/** A program that starts a server in a separate process, and prints its port. */
 const parent = `
 import { spawnGuarded } from '${new URL('spawn-guarded.ts', import.meta.url).href}'
 const program = "const server = require('node:net').createServer().listen(0, () => console.log(server.address().port))"
@@ -18,7 +18,7 @@ describe('spawnGuarded', () => {
     async (signal) => {
       const started = spawnGuarded(['--input-type', 'module', '-e', parent])
       const [port] = (await once(createInterface(started.stdout), 'line')) as [string]
-      // The system closes the connection with the process that has its other end.
+      // The system closes the connection when the process at the other end ends.
       const connection = connect(Number(port), '127.0.0.1')
       await once(connection, 'connect')
       const closed = once(connection.resume(), 'close')

@@ -5,15 +5,15 @@ import process from 'node:process'
 const program = 'process.stdin.once("end", () => process.exit()).resume().unref()'
 
 /**
- * Arguments of Node that end a program with the process that started it. The standard input of the program must be a pipe, to
- * which nothing is written. `fork` takes them as `execArgv`.
+ * Node arguments that end a program when its parent process ends. The standard input of the program must be a pipe to which
+ * nothing is written. `fork` accepts these arguments as `execArgv`.
  */
 export const endWithParent: readonly string[] = [
   '--import',
   `data:text/javascript,${encodeURIComponent(program)}`,
 ]
 
-/** Starts a Node program that ends with this process: a test leaves no process behind, even if its runner is killed. */
+/** Starts a Node program that ends when this process ends. Tests leave no process behind, even if the runner is killed. */
 export function spawnGuarded(
   args: readonly string[],
   options: SpawnOptionsWithoutStdio = {},

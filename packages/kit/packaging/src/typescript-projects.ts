@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import type { Project } from './consumer-project.ts'
 import { compilerPath } from './installed-tools.ts'
 
-/** A compiler and how it finds packages. */
+/** A compiler version and its module resolution. */
 export interface Compiler {
   readonly version: '5.4' | '5.9' | '7'
   readonly resolution: 'node10' | 'node16' | 'nodenext' | 'bundler'
 }
 
-/** Every compiler in every way to find packages that it knows. TypeScript 7 has no `node10`. */
+/** Every compiler version with every module resolution that it supports. TypeScript 7 has no `node10`. */
 export const compilers: readonly Compiler[] = [
   { version: '5.4', resolution: 'node10' },
   { version: '5.4', resolution: 'node16' },
@@ -38,8 +38,8 @@ export const platforms = {
 } as const
 
 /**
- * Compiles files of a project with all checks, those of declarations in packages included, and returns the errors. Writes
- * JavaScript into `output`, if that is given.
+ * Compiles files of a project with all checks, including the declarations of packages, and returns the errors. Writes
+ * JavaScript into `output` if it is given.
  */
 export async function compileProject(
   project: Project,

@@ -9,7 +9,7 @@ import { renderTypes } from '../src/generate/render-types.ts'
 import { InputError } from '../src/input-error.ts'
 import { createFolder } from './project.ts'
 
-/** A document whose schema is in itself, or in a file of its own, so that Redocly bundles it. */
+/** Documents whose schema is inline, or in a separate file, so that Redocly bundles it. */
 const documents = (schema: string, operation = '') => {
   const head =
     "openapi: 3.1.0\ninfo: { title: O, version: '1' }\npaths:\n  /a:\n    get:\n      operationId: a\n"

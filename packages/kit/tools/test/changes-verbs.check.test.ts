@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addFiles, createFolder, type Run, runContract } from './project.ts'
 
-/** A document of one operation, whose response has the properties given. */
+/** Returns a document with one operation, whose response has the given properties. */
 const document = (version: string, ...properties: readonly string[]): string => `openapi: 3.1.1
 info: { title: Ferries, version: ${version} }
 paths:
@@ -26,7 +26,7 @@ ${properties.map((name) => `                  ${name}: { type: string }\n`).join
 
 const config = JSON.stringify({ documents: { ferries: { source: 'openapi.yaml', released: 'released' } } })
 
-/** A project whose first version is released, and whose document each test writes. */
+/** A project with a released first version. Each test writes its document. */
 const released = await createFolder(
   { 'contract.config.json': config, 'openapi.yaml': document('1.0.0', 'from', 'to') },
   afterAll,
@@ -39,7 +39,7 @@ beforeAll(async () => {
   first = await run('release', '--note', 'Trips.', '--date', '2026-01-15')
 })
 
-/** A document in two files. */
+/** Returns a document in two files. */
 const inParts = (version: string, type: string) => ({
   'api/openapi.yaml': document(version, 'from').replace(
     'from: { type: string }',

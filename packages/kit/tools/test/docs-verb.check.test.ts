@@ -7,7 +7,7 @@ const config = (settings: object) => ({
   'contract.config.json': JSON.stringify({ documents: { shed: 'openapi.yaml' }, ...settings }),
 })
 
-/** How many pages of a site show a sample in curl. */
+/** Counts the pages of a site that show a curl sample. */
 async function countSamples(folder: string): Promise<number> {
   const pages = (await readdir(folder, { recursive: true })).filter((page) => page.endsWith('.html'))
   const texts = await Promise.all(pages.map((page) => readFile(join(folder, page), 'utf8')))

@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../src/documents/json.ts'
 
-/** Every character that some language reads as more than text. */
+/** Every character that has a special meaning in some language. */
 export const hostile = `'"\`$HOME \${x} $(id) #{y} #@z \\n \\ %s {0}\nline\ttab ü 日本 🪚 </script> ; & @file`
 
 const required = (place: string, name: string, example: Json, more: JsonObject = {}): JsonObject => ({
@@ -12,7 +12,7 @@ const required = (place: string, name: string, example: Json, more: JsonObject =
   ...more,
 })
 const shows = (type: string) => ({ 200: { description: 'It.', content: { [type]: {} } } })
-/** An operation with a body of one media type. */
+/** Returns an operation with a body of one media type. */
 const takes = (operationId: string, type: string, media: JsonObject, more: JsonObject = {}): JsonObject => ({
   operationId,
   requestBody: { content: { [type]: media } },
@@ -21,7 +21,7 @@ const takes = (operationId: string, type: string, media: JsonObject, more: JsonO
 })
 const photo = { type: 'string', format: 'binary' }
 
-/** A shed whose operations are as awkward as documents can be. */
+/** A document whose operations have names and values that are difficult to escape. */
 export const hostileShed: JsonObject = {
   openapi: '3.1.1',
   info: { title: 'Awkward shed', version: '1.0.0' },

@@ -9,7 +9,7 @@ const pages = join(import.meta.dirname, '../docs/rules')
 const plugin = join(import.meta.dirname, '../src/lint/redocly-plugin.ts')
 const rules = Object.keys(contractPlugin().rules.oas3)
 
-/** The document of an example. One that begins with the name of a file is that file, and another document refers to it. */
+/** Returns the case of an example. An example that starts with a file name becomes that file, to which the document refers. */
 function toCase(rule: string, text: string): RuleCase {
   const [, file] = /^# (paths\/\S+)$/m.exec(text) ?? []
   const document = parse(text) as object
@@ -54,7 +54,7 @@ const schemas = (entries: object) => ({ components: { schemas: entries } })
 const operations = (entries: Readonly<Record<string, object>>) => ({ paths: { '/trips': entries } })
 const object = { type: 'object', properties: { a: { type: 'integer' } } }
 
-/** The findings of a rule about a document, sorted. */
+/** Documents with the sorted findings of a rule. */
 const cases: readonly (readonly [
   rule: string,
   document: object,

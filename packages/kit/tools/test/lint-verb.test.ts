@@ -19,7 +19,7 @@ paths:
 `
 const settings = 'telemetry: off\nrules:\n  operation-2xx-response: error\n'
 
-/** A configuration with further files to lint, whose warnings pass. */
+/** Returns a configuration with additional files to lint. Warnings do not fail the run. */
 const config = (files: string) =>
   JSON.stringify({ documents: { a: 'openapi.yaml' }, lint: { files: [files], failOnWarnings: false } })
 
@@ -132,7 +132,7 @@ To fail only for new findings, run "contract lint --generate-ignore-file" once.
   })
 })
 
-/** A document with operations that no rule finds fault with, but that each lacks responses of 4XX. */
+/** Returns a document whose operations violate only one rule: they have no 4XX responses. */
 const withTrips = (count: number): string =>
   document.slice(0, document.indexOf('  /trips')) +
   Array.from(
@@ -197,7 +197,7 @@ describe('contract lint --generate-ignore-file', () => {
       code: 0,
       stdout: '0 errors, 0 warnings, 2 ignored by .redocly.lint-ignore.yaml\n',
     })
-    // One line more moves all others.
+    // An added line moves all others.
     await addFiles(folder, { 'openapi.yaml': `# Trips\n${withTrips(3)}` })
     expect(await runContract(folder, 'lint')).toMatchObject({
       code: 1,

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { runCli } from '../src/commands/run-cli.ts'
 
-/** The contract of a tool shed, in several files: kebab-case ids, ranges, a default response, an internal extension. */
+/** The contract of a tool shed, in several files. It has kebab-case IDs, ranges, a default response and an internal extension. */
 export const shedFiles: Readonly<Record<string, string>> = {
   'openapi.yaml': `openapi: 3.1.1
 info: { title: Tool shed, version: 1.2.0 }
@@ -50,7 +50,7 @@ value: { tool-id: 7, name: Saw }
 `,
 }
 
-/** A folder with files, which is removed when the test has finished, or by `afterAll` with the tests of a file. */
+/** Creates a folder with files. It is removed when the test has finished, or after all tests of a file with `afterAll`. */
 export async function createFolder(
   files: Readonly<Record<string, string>> = {},
   atEnd: (remove: () => Promise<void>) => void = onTestFinished,
@@ -76,7 +76,7 @@ export interface Run {
   readonly stderr: string
 }
 
-/** Runs the command line in a folder, inside this process. */
+/** Runs the command line in a folder, in this process. */
 export async function runContract(cwd: string, ...args: readonly string[]): Promise<Run> {
   const output = { stdout: '', stderr: '' }
   const code = await runCli(args, {

@@ -74,7 +74,7 @@ describe('proveDocument', () => {
     const { faults } = await proveDocument({ document: notes, operations: ['deleteNote'] })
     expect(outcomesOf({ faults } as Proof)).toMatchObject({
       'deletion-without-effect@deleteNote': 'detected',
-      // A deletion may succeed for an item that is not there (RFC 9110, 9.2.2).
+      // A deletion may succeed for an item that does not exist (RFC 9110, 9.2.2).
       'unknown-is-found@deleteNote': 'missed',
       'success-status@deleteNote:204': 'detected',
     })
@@ -118,7 +118,7 @@ describe('proveDocument', () => {
   })
 })
 
-/** Tests of a consumer: they add a note, and look at the status and the text that come back. */
+/** The tests of a consumer. They add a note, and check the status and the text of the response. */
 const consumer = `
 const response = await fetch(process.env.CONTRACT_URL + '/notes', {
   method: 'POST',
@@ -144,7 +144,7 @@ describe('proveCommand', () => {
       'success-status@addNote:201': 'detected',
       'response-null@addNote:201/text': 'detected',
       'response-malformed@addNote': 'detected',
-      // It does not look at the id, and sends nothing that would be refused, or cut.
+      // The consumer does not check the ID, and sends nothing that would be rejected or truncated.
       'response-type@addNote:201/id': 'missed',
       'error-status@addNote:400': 'unreachable',
       'text-cut@addNote': 'untried',

@@ -20,7 +20,7 @@ describe('README', () => {
         documents: { shed: { source: 'openapi.yaml', generate: { types: 'src/generated/openapi.ts' } } },
       }),
     })
-    // The first two add and install these tools, and the last two serve until they are ended.
+    // The first two commands add and install these tools, and the last two run until they are stopped.
     const lines = commands.trim().split('\n').slice(2, -2)
     const runs: (readonly [string, number])[] = []
     for (const line of lines) {

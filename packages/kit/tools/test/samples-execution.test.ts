@@ -43,7 +43,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Runs the sample of one operation in a folder of its own; what it printed. */
+/** Runs the sample of one operation in a new folder, and returns its output. */
 async function execute(label: 'curl' | 'fetch', pointer: string): Promise<string> {
   const samples = nodeAt(sampled, `${pointer}/x-codeSamples`)
   const sample = Array.isArray(samples) ? samples.find((one) => nodeAt(one, '/label') === label) : undefined
@@ -61,7 +61,7 @@ async function execute(label: 'curl' | 'fetch', pointer: string): Promise<string
   return stdout
 }
 
-/** The form that a program sent, read as a server reads it. */
+/** Parses the form that a program sent, as a server does. */
 function readForm({ headers, body }: Received): Promise<FormData> {
   const type = String(headers['content-type'])
   return new Response(new Uint8Array(body), { headers: { 'content-type': type } }).formData()
@@ -138,7 +138,7 @@ describe.each(['curl', 'fetch'] as const)('samples in %s', (label) => {
     const form = await readForm(only())
     const note = form.get('note')
     if (typeof note !== 'string') throw new Error('The note is no text')
-    // The reader of forms gives line ends as they were sent.
+    // The form parser keeps the line endings that were sent.
     expect(note.replaceAll('\r\n', '\n')).toBe(hostile)
     const photo = form.get('photo')
     if (!(photo instanceof File)) throw new Error('The photo is no file')

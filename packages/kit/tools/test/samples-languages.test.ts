@@ -12,7 +12,7 @@ function sampleOf(label: string, pointer: string, document: JsonObject = sampled
   return toText(toObject(sample)['source'])
 }
 
-// The hostile text as each language writes it, by hand.
+// The hostile text in each language, escaped by hand.
 const cStyle =
   String.raw`"'\"` +
   '`' +

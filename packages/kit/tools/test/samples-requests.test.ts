@@ -4,7 +4,7 @@ import { withSamples } from '../src/samples/with-samples.ts'
 
 type Operation = Readonly<Record<string, unknown>>
 
-/** A document with one operation of a path. */
+/** Returns a document with one operation. */
 const documentOf = (operation: Operation, method = 'post', more: JsonObject = {}): JsonObject => ({
   openapi: '3.1.1',
   info: { title: 'Orchard', version: '1' },
@@ -25,7 +25,7 @@ function sampleOf(document: JsonObject, label = 'curl', pointer = '/paths/~1tree
   return toText(toObject(sample)['source'])
 }
 
-/** What curl sends of a body. */
+/** Returns the curl arguments for a body. */
 const dataOf = (type: string, media: JsonObject): readonly string[] =>
   sampleOf(documentOf(bodyOf(type, media)))
     .split(' \\\n  ')
@@ -137,7 +137,7 @@ describe('the body of a sample', () => {
   })
 })
 
-/** The path and the query of a GET with these parameters. */
+/** Returns the path and query of a GET with these parameters. */
 const urlOf = (parameters: readonly JsonObject[], path = '/trees'): string => {
   const get = { parameters: [...parameters], responses: { 200: { description: 'OK' } } }
   const document = documentOf({}, 'get', { paths: { [path]: { get } } })

@@ -37,7 +37,7 @@ components:
 `,
 }
 
-/** Runs `contract sandbox` as a program, and gives its first line when it listens. */
+/** Starts `contract sandbox` as a program, and returns the data of the first line that it prints. */
 async function startProgram(folder: string, ...args: readonly string[]) {
   const cli = join(import.meta.dirname, '../src/cli.ts')
   const child = spawnGuarded([cli, 'sandbox', '--port', '0', '--json', ...args], { cwd: folder })
@@ -120,7 +120,7 @@ Without state
   })
 })
 
-// The rules themselves, without the bundling that the verb does first.
+// Tests only the rules, without the bundling that the command does first.
 describe('a rule', () => {
   it.each([
     [

@@ -15,7 +15,7 @@ const hook = `data:text/javascript,${encodeURIComponent(`
     return next(specifier, context)
   } })`)}`
 
-/** The packages that a run of the command line loads. */
+/** Returns the packages that a run of the command line loads. */
 async function packagesOf(cwd: string, ...args: readonly string[]): Promise<ReadonlySet<string>> {
   const { stderr } = await promisify(execFile)(process.execPath, ['--import', hook, cli, ...args], { cwd })
   const loaded = [...stderr.matchAll(/^loads (.+)$/gm)].map(([, name = '']) => name)

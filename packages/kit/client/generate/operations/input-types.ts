@@ -16,23 +16,23 @@ import { toDocComment } from '../text.ts'
 import type { InputBody, InputParameter, OperationInput } from './inputs.ts'
 import type { NamedOperation } from './operations.ts'
 
-/** The input of a method as a type. */
+/** The input type of a method. */
 export interface InputType {
   readonly name: string
-  /** Whether a call may leave out the whole input. */
+  /** Whether a call may omit the whole input. */
   readonly isOptional: boolean
 }
 
-/** Shared state of the parts of an input while they are written. */
+/** The state shared while the parts of an input are written. */
 interface Writing {
   readonly types: SchemaTypes
   readonly operation: NamedOperation
   readonly input: OperationInput
-  /** The beginning of the names of its types. */
+  /** The prefix of the type names. */
   readonly base: string
 }
 
-/** Declares the type of an input; `undefined` if the operation takes none. */
+/** Declares the type of an input. Returns `undefined` if the operation has no input. */
 export function writeInput(
   types: SchemaTypes,
   operation: NamedOperation,
@@ -48,7 +48,7 @@ export function writeInput(
   return { name: declareInput(writing, all), isOptional: isFree && body?.isRequired !== true }
 }
 
-/** The members of the body beside the parameters. */
+/** Declares an input with the members of the body next to the parameters. */
 function writeFlat(
   writing: Writing,
   body: InputBody,
@@ -133,7 +133,7 @@ function bodyText(writing: Writing, body: InputBody): MemberText {
 
 function bodyTypeOf({ types, operation, base }: Writing, { schema, kind }: InputBody): Type {
   const words = { title: operation.title, text: `The request body of \`${operation.name}\`.` }
-  // The fields of a form may be files, which they are nowhere else.
+  // Only fields of a form can be files.
   if (kind === 'form') return types.shorten(`${base}Body`, schema.map(behind), 'form', words)
   return types.shorten(`${base}Body`, schema, 'request', words)
 }

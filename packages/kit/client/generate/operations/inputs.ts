@@ -9,7 +9,7 @@ import { keysOf, membersOf } from '../schemas/shapes.ts'
 import { chooseMediaType, type MediaKind } from './media-types.ts'
 import type { NamedOperation } from './operations.ts'
 
-/** How a parameter travels, as the operation table has it. */
+/** The location and serialization of a parameter, as in the table of operations. */
 export type ParameterPlace =
   | ParameterLocation
   | {
@@ -25,12 +25,12 @@ export type ParameterPlace =
 export interface OperationInput {
   readonly parameters: readonly InputParameter[]
   readonly body?: InputBody
-  /** The values of what is required and can have one value only. */
+  /** The values of required members that allow only one value, by name. */
   readonly constants: ReadonlyMap<string, unknown>
 }
 
 export interface InputParameter {
-  /** Its name in the input. */
+  /** The name in the input. */
   readonly name: string
   readonly parameter: ApiParameter
   readonly schema: Schema
@@ -46,13 +46,13 @@ export interface InputBody {
   readonly contentType: string
   readonly bodyIn: 'members' | 'body'
   readonly isRequired: boolean
-  /** How the fields of a form are written that differ from the others. */
+  /** The encoding rules of form fields, by name; absent if there are none. */
   readonly encoding?: Readonly<Record<string, JsonObject>>
 }
 
 const clientHeaders = ['authorization', 'accept', 'content-type', 'user-agent', 'idempotency-key']
 
-/** Reads the input of an operation; the client sets the ignored request headers by itself. */
+/** Reads the input of an operation. The client sets the ignored request headers automatically. */
 export function readInput(
   document: ApiDocument,
   operation: NamedOperation,
@@ -87,22 +87,22 @@ export function readInput(
   return { parameters, ...(body === undefined ? {} : { body }), constants: new Map(constants) }
 }
 
-/** The schemas of an input, which become types. */
+/** Lists the schemas of an input that become types. */
 export function listInputSchemas({ parameters, body }: OperationInput): readonly Schema[] {
   const schemas = parameters.map(({ schema }) => schema)
   const isTyped = body !== undefined && (body.kind === 'json' || body.kind === 'form')
   return isTyped ? [...schemas, body.schema] : schemas
 }
 
-/** Parameters that repeat a security scheme are credentials, which the client has by itself. */
+/** Lists the API keys of the security schemes. Parameters that repeat them are left out, because the client sends credentials. */
 function listCredentials({ securitySchemes }: ApiDocument): ReadonlySet<string> {
   const keys = [...securitySchemes.values()].filter(({ type }) => type === 'apiKey')
   return new Set(keys.map((key) => `${key.in} ${key.parameterName?.toLowerCase()}`))
 }
 
 /**
- * The names of parameters in an input. One whose name a path parameter, one before it or the body has is named after its place too:
- * `queryId`.
+ * Returns the names of parameters in an input. If a path parameter, an earlier parameter or the body has the same name, the
+ * location is prepended: `queryId`.
  */
 function nameParameters(
   title: string,
@@ -133,7 +133,7 @@ function readPlace(title: string, parameter: ApiParameter, member: string, notes
   const schema = schemaOf(parameter)
   const kind = kindOf(schema)
   if (kind === 'object' && style !== 'deepObject') noteNested(title, name, schema, notes)
-  // A list is written in one way in a path or header, and one value always is.
+  // `explode` has no effect on single values, or on lists in a path or header.
   const isPlain =
     kind === 'value' || (kind === 'array' && (explode || place === 'path' || place === 'header'))
   const isUsual = style === 'simple' || style === 'form'
@@ -158,7 +158,7 @@ function kindOf(schema: Schema): 'value' | 'array' | 'object' {
   return kinds.includes('object') ? 'object' : kinds.includes('array') ? 'array' : 'value'
 }
 
-/** Only `deepObject` has a form for the members of members. */
+/** Notes nested members, which only the style `deepObject` can serialize. */
 function noteNested(title: string, name: string, schema: Schema, notes: string[]): void {
   for (const [member, { schema: of }] of membersOf(schema, 'request') ?? []) {
     if (kindOf(of) !== 'value')
@@ -194,7 +194,7 @@ function readBody(
   return { schema, media, kind, contentType, bodyIn: isFlat ? 'members' : 'body', isRequired, ...encoding }
 }
 
-/** The rules for single fields of a form. One of files is written in one way: a list as repeated fields, an object as JSON. */
+/** Reads the rules for form fields. Multipart forms have a fixed serialization: lists as repeated fields, objects as JSON. */
 function readEncoding(
   { contentType, encoding }: ApiMedia,
   title: string,

@@ -3,14 +3,14 @@ import { mediaKindOf } from '@contract-kit/openapi/write'
 import { keywordOf } from '@contract-kit/json-schema/schemas'
 import { behind, schemaOf } from '../schemas/schema.ts'
 
-/** How a body is written or read. */
+/** How a body is serialized or parsed. */
 export type MediaKind = 'json' | 'form' | 'text' | 'stream' | 'bytes'
 
 export interface ChosenMediaType {
   readonly kind: MediaKind
   readonly contentType: string
   readonly media: ApiMedia
-  /** The media types that the document declares beside the chosen one. */
+  /** The other declared media types. */
   readonly others: readonly string[]
 }
 
@@ -32,7 +32,7 @@ export function chooseMediaType(
   }
 }
 
-/** Any media type is JSON if the schema is one of data, and bytes elsewhere. */
+/** Replaces a wildcard: with `application/json` for data, and with `application/octet-stream` for bytes of any type. */
 function concreteType(kind: MediaKind, contentType: string): string {
   if (kind === 'json' && contentType.includes('*')) return 'application/json'
   return kind === 'bytes' && contentType === '*/*' ? 'application/octet-stream' : contentType

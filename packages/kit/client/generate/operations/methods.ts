@@ -10,7 +10,7 @@ import type { Idempotency, NamedOperation } from './operations.ts'
 import type { OperationResults, ResultTypes } from './results.ts'
 import { columns, toDocComment, toLiteral } from '../text.ts'
 
-/** Everything about one method. */
+/** A method, with everything needed to write it. */
 export interface Method {
   readonly operation: NamedOperation
   readonly idempotency: Idempotency
@@ -27,7 +27,7 @@ export interface MethodWords {
   readonly note?: (operation: OperationObject) => string | undefined
 }
 
-/** The member of the methods' interface: doc comment and signature. */
+/** Writes a member of the methods' interface: doc comment and signature. */
 export function writeMethod(method: Method, words: MethodWords): string {
   const { described, path, method: httpMethod } = method.operation
   const note = words.note?.(described)
@@ -75,7 +75,7 @@ function throwsTag(codes: Method['errorCodes']): string {
   return `@throws {ApiError} ${statuses.join(' · ')}`
 }
 
-/** A call with the values of the document's first examples; nothing if a value that is needed has no example. */
+/** Writes a call with the first examples of the document; empty if a required value has no example. */
 function writeExample({ operation, input, inputType, resultTypes }: Method, clientName: string): string {
   const start = `${resultTypes.data === 'void' ? '' : 'const data = '}await ${clientName}.${operation.name}(`
   if (inputType === undefined) return `@example\n${start})`
@@ -101,13 +101,13 @@ function exampleInput({ parameters, body, constants }: OperationInput): Map<stri
   return [...values.values()].includes(undefined) ? undefined : values
 }
 
-/** The first example of a parameter, header or body, or a value made of those inside its schema. */
+/** Returns the first example of a parameter, header or body, or a value built from the examples in its schema. */
 export function exampleOf(part: Pick<ApiMedia, 'examples' | 'schema'>): unknown {
   const [first] = part.examples
   return first === undefined ? sampleOf(schemaOf(part)) : first.value
 }
 
-/** A value made of the examples inside a schema; `undefined` if there are too few. */
+/** Builds a value from the examples in a schema; returns `undefined` if examples are missing. */
 function sampleOf(schema: Schema, depth = 0): unknown {
   if (depth > 8) return undefined
   const [first] = schema
@@ -131,7 +131,7 @@ function sampleOf(schema: Schema, depth = 0): unknown {
   return item === undefined ? undefined : [item]
 }
 
-/** The row of the operation table, from which the client makes requests. */
+/** Writes the row of the operation table from which the client builds requests. */
 export function writeRow({ operation, idempotency, input, results }: Method): string {
   const { parameters, body, constants } = input
   const places = parameters.map(({ name, place }) => [name, place])

@@ -8,7 +8,7 @@ import { type Problems, Problem } from '../problems.ts'
 export interface NamedOperation extends ApiOperation {
   /** The name of the method. */
   readonly name: string
-  /** Names it in messages: `GET /pets/{id} (showPet)`. */
+  /** The name in messages: `GET /pets/{id} (showPet)`. */
   readonly title: string
   readonly described: OperationObject
 }
@@ -18,11 +18,11 @@ export type Idempotency = 'always' | 'key' | 'never'
 export interface OperationSelection {
   readonly skip?: readonly string[]
   readonly given: GivenNames
-  /** Titles of operations that cannot be expressed and are left out. */
+  /** Operations to leave out because they cannot be expressed: the reason by title. */
   readonly unsupported?: ReadonlyMap<string, string>
 }
 
-/** Every operation in document order, except those that are left out on purpose. */
+/** Lists the operations in document order, without those that are deliberately left out. */
 export function listOperations(
   document: ApiDocument,
   { skip = [], given, unsupported = new Map() }: OperationSelection,
@@ -73,8 +73,8 @@ function readTitled(operation: ApiOperation, title: string, notes: string[]): Ti
 }
 
 /**
- * Names each method after its operationId, else after method and path. Of several with one name, the first keeps it; the others
- * are named after method and path, with a number where that is taken too.
+ * Names each method after its operationId, else after HTTP method and path. If several operations share a name, the first keeps
+ * it. The others are named after HTTP method and path, with a number if that name is taken too.
  */
 function nameMethods(
   operations: readonly TitledOperation[],
@@ -127,7 +127,7 @@ function titleOf(method: string, path: string, operationId: string | undefined):
   return operationId === undefined ? `${method} ${path}` : `${method} ${path} (${operationId})`
 }
 
-/** Whether a request that the server may already have carried out can be sent again. */
+/** Returns whether a request can be sent again if the server may already have processed it. */
 export function readIdempotency(
   { method, parameters, described }: NamedOperation,
   isRequired: boolean,

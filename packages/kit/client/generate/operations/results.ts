@@ -13,13 +13,13 @@ export type ResultKind = 'json' | 'text' | 'blob' | 'stream' | 'none'
 
 /** One declared response. */
 export interface DeclaredResponse {
-  /** As the document has it: `200`, `2XX` or `default`. */
+  /** The status in the document: `200`, `2XX` or `default`. */
   readonly status: string
   readonly headers: readonly ApiHeader[]
   readonly kind: ResultKind
   readonly media?: ApiMedia
   readonly contentType?: string
-  /** Whether the document declares other media types beside that one. */
+  /** Whether the document also declares other media types. */
   readonly hasChoice?: boolean
 }
 
@@ -27,15 +27,15 @@ export interface DeclaredResponse {
 export interface OperationResults {
   readonly successes: readonly DeclaredResponse[]
   readonly errors: readonly DeclaredResponse[]
-  /** How the client reads a success. `value` is JSON that may be no object and no list. */
+  /** How the client reads a success. `value` is JSON that is not necessarily an object or a list. */
   readonly kind: ResultKind | 'value'
-  /** Whether the operation responds with redirects alone, which the client does not follow. */
+  /** Whether the operation declares redirects instead of successes. The client does not follow them. */
   readonly isRedirect: boolean
-  /** Whether some successes have a body and others none. */
+  /** Whether some successes have a body and others do not. */
   readonly mayBeEmpty: boolean
-  /** The media type to request, if a success may have another one. */
+  /** The media type to request, if a success declares several. */
   readonly accept?: string
-  /** In lower case, sorted. */
+  /** The names of the success headers, in lowercase, sorted. */
   readonly headerNames: readonly string[]
 }
 
@@ -66,7 +66,7 @@ export function readResults({ responses, method, title }: NamedOperation, notes:
   }
 }
 
-/** The success of an operation that declares errors alone: it happens, and its body is not known. */
+/** Returns the success of an operation that declares only errors. Its body is unknown. */
 function unstatedSuccess(title: string, notes: string[]): DeclaredResponse {
   notes.push(`${title}: declares no success response; the client ignores the body of one`)
   return { status: '2XX', headers: [], kind: 'none' }
@@ -91,7 +91,7 @@ function readResponse(
   return { status, headers, kind: resultKind, media, contentType, hasChoice: others.length > 0 }
 }
 
-/** Successes of different kinds are read in one way, which every kind can be read in. */
+/** Changes successes of different kinds to a single kind, as which all of them can be read. */
 function ofOneKind(
   results: readonly DeclaredResponse[],
   title: string,
@@ -125,20 +125,20 @@ function isStructure(schema: SchemaNode): boolean {
   )
 }
 
-/** The schemas of JSON bodies, which become types. */
+/** Lists the schemas of JSON bodies, which become types. */
 export function listSchemas({ successes, errors }: OperationResults): readonly Schema[] {
   return [...successes, ...errors].flatMap(({ kind, media }) => (kind === 'json' ? [schemaOf(media)] : []))
 }
 
-/** The type of a call's data, and that of the response around it. */
+/** The types of a call: its data, and the response that contains the data. */
 export interface ResultTypes {
   readonly data: string
   readonly response: string
-  /** The type of the body of each declared response, errors included. */
+  /** The body type of each declared response, including errors. */
   readonly bodies: readonly (readonly [DeclaredResponse, string])[]
 }
 
-/** Declares the types of an operation's responses, and gives those of its successes. */
+/** Declares the types of an operation's responses, and returns the types of its results. */
 export function writeResults(
   types: SchemaTypes,
   operation: NamedOperation,
@@ -198,7 +198,7 @@ function dataType(
   }
 }
 
-/** The error codes of an operation by status; a status without known codes has an empty list. */
+/** Returns the error codes of an operation by status. The list of a status without known codes is empty. */
 export function readErrorCodes(
   document: ApiDocument,
   { errors }: OperationResults,
@@ -218,7 +218,7 @@ export function hasNamedExamples(document: ApiDocument, part: Placed): boolean {
   return Object.hasOwn(rawAt(document, part), 'examples')
 }
 
-/** The code of the header's own example, or, where the response has several examples, the name of each. */
+/** Returns the names of the response examples if there are several, else the codes in the header's examples or schema. */
 function codesOfHeader(
   document: ApiDocument,
   { headers, media }: DeclaredResponse,
@@ -235,7 +235,7 @@ function codesOfHeader(
   return known.filter((code) => typeof code === 'string')
 }
 
-/** The values of a member `code` or `type`: as its schema lists them, or else as the examples show them. */
+/** Returns the values of the member `code` or `type`: those in its schema, or else those in the examples. */
 function codesOfBody({ media, kind }: DeclaredResponse): readonly string[] {
   if (kind !== 'json' || media === undefined) return []
   const members = membersOf(schemaOf(media), 'response')
@@ -250,7 +250,7 @@ function codesOfBody({ media, kind }: DeclaredResponse): readonly string[] {
   return codes.find((values) => values.length > 0) ?? []
 }
 
-/** One line of the table of error codes: `bookSeat: { 404: 'seat_not_found' }`. */
+/** Writes one entry of the table of error codes: `bookSeat: { 404: 'seat_not_found' }`. */
 export function errorCodesMember(
   name: string,
   codes: readonly (readonly [status: string, codes: readonly string[]])[],

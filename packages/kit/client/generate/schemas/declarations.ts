@@ -12,11 +12,11 @@ const absentDeclaration = [
   'export type Absent<Key extends string> = { readonly [Name in Key]?: undefined }',
 ].join('\n')
 
-/** The types of a module: their names, and their declarations in the order of the document. */
+/** The types of a module: their names, and their declarations in document order. */
 export class Declarations {
   readonly #usage: Usage
   readonly #names: TypeNames
-  /** The type names of referenced schemas by place, in the order in which they are written. */
+  /** The type names of referenced schemas by location, in output order. */
   readonly #typeNames = new Map<string, string>()
   readonly #declared = new Map<string, string>()
   readonly #own: string[] = []
@@ -50,7 +50,7 @@ export class Declarations {
     }
   }
 
-  /** All declarations: those of the document in its order, then those of operations. */
+  /** All declarations: those of schemas in document order, then those of operations. */
   get all(): readonly string[] {
     const named = [...this.#typeNames.keys()].map((key) => this.#declared.get(key))
     const absent = this.#usesAbsent ? [absentDeclaration] : []
@@ -64,25 +64,25 @@ export class Declarations {
       .toSorted()
   }
 
-  /** The mode of all uses of a referenced schema that have the same type as a use in this one. */
+  /** Returns the mode of a referenced schema's type: `shared` if requests and responses use one type, else the given mode. */
   modeOf(node: SchemaNode, mode: Mode): Mode {
     const { requests, responses, split } = this.#usage
     return !split.has(node) && requests.has(node) && responses.has(node) ? 'shared' : mode
   }
 
-  /** The type name of a referenced schema. It is declared at its first use, in the mode of all its uses. */
+  /** Returns the type name of a referenced schema. The type is declared at its first use, in the mode of all its uses. */
   nameOf(node: SchemaNode, mode: Mode, declare: (name: string, mode: Mode) => string): string {
     const key = this.#usage.split.has(node) && mode === 'request' ? inRequests(node) : node.pointer
     const name = this.#typeNames.get(key) ?? ''
     if (!this.#declared.has(key)) {
-      // Set before it is written, because a schema may refer to itself.
+      // Marked as declared before it is written, because schemas can be recursive.
       this.#declared.set(key, '')
       this.#declared.set(key, declare(name, this.modeOf(node, mode)))
     }
     return name
   }
 
-  /** Takes a name for a type of an operation. */
+  /** Reserves a name for a type of an operation. */
   claim(preferred: string, source: string): string {
     return this.#names.claim(preferred, source)
   }
@@ -92,14 +92,14 @@ export class Declarations {
     this.#own.push(declaration)
   }
 
-  /** `Absent<'a' | 'b'>` */
+  /** Returns `Absent<'a' | 'b'>`. */
   absent(keys: Iterable<string>): Type {
     this.#usesAbsent = true
     return tight(`Absent<${[...keys].map(quote).join(' | ')}>`)
   }
 }
 
-/** The key of the type that a split schema has in requests. */
+/** Returns the key of a split schema's type in requests. */
 function inRequests({ pointer }: SchemaNode): string {
   return `request ${pointer}`
 }

@@ -2,14 +2,14 @@ import type { SchemaNode } from '@contract-kit/json-schema/schemas'
 import { behind, type Mode, typesIn } from './schema.ts'
 import { allTypes, type Members, membersOf, partsOf, shapeBesideNull, typesMeant } from './shapes.ts'
 
-/** Whether a schema is not one of other types than objects. */
+/** Whether a schema declares no type except object and null. */
 export function isObjectAlone(node: SchemaNode): boolean {
   return typesIn(node).every((type) => type === 'object' || type === 'null')
 }
 
 /**
- * The types that a schema excludes, and the intersection of its parts does not: to the compiler, an object without required
- * members excludes no type that it is combined with.
+ * Returns the types that a schema excludes but the intersection of its parts does not. To the compiler, an object type without
+ * required members excludes no other type in an intersection.
  */
 export function otherTypesOf(node: SchemaNode, mode: Mode): readonly string[] {
   const meant = typesMeant(node)
@@ -19,7 +19,7 @@ export function otherTypesOf(node: SchemaNode, mode: Mode): readonly string[] {
     const isBare = types.size === allTypes.length && partsOf(part).length === 0
     return inherited !== undefined && isBare ? new Set([inherited]) : types
   }
-  // A part that allows anything adds nothing to an intersection.
+  // A part that allows any type adds nothing to an intersection.
   const telling = partsOf(node).filter((parts) => parts.every((part) => typesOf(part).size < allTypes.length))
   return allTypes.filter((type) => {
     const allowing = telling.filter((parts) => parts.some((part) => typesOf(part).has(type)))
@@ -41,12 +41,12 @@ function isLooseObject(node: SchemaNode, mode: Mode): boolean {
   return shape.rest === undefined && members.size > 0 && isLoose(members)
 }
 
-/** Whether an object needs none of its members. */
+/** Whether an object has no required members. */
 export function isLoose(members: Members): boolean {
   return [...members.values()].every(({ isRequired }) => !isRequired)
 }
 
-/** A part without a type of its own has the one type of the schema around it. */
+/** Returns the only type of a schema other than null, which parts without a type inherit; otherwise `undefined`. */
 export function typeToInherit(node: SchemaNode): string | undefined {
   const [type, ...others] = typesIn(node).filter((one) => one !== 'null')
   return others.length === 0 ? type : undefined

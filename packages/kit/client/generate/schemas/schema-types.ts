@@ -48,22 +48,22 @@ import {
   unknownType,
 } from './type-text.ts'
 
-/** Where a type is written. */
+/** The context in which a type is written. */
 interface Place {
   readonly mode: Mode
-  /** Further lines begin with it. */
+  /** The indentation of further lines. */
   readonly indent: string
-  /** The members of the object around, which a part may require. */
+  /** The members of the enclosing object, which a part may require. */
   readonly context?: Members | undefined
-  /** The type of the schema around, which a part without a type of its own has. */
+  /** The type of the enclosing schema, which parts without a type inherit. */
   readonly inherited?: string | undefined
 }
 
-/** Writes schemas as types, and declares each named one when it is used for the first time. */
+/** Writes schemas as types, and declares each named schema at its first use. */
 export class SchemaTypes {
   readonly declarations: Declarations
   readonly #document: ApiDocument
-  /** The schemas that are being written. */
+  /** The schemas that are currently being written. */
   #open = new Set<SchemaNode>()
 
   constructor(document: ApiDocument, declarations: Declarations) {
@@ -71,7 +71,7 @@ export class SchemaTypes {
     this.declarations = declarations
   }
 
-  /** A type that is short enough for a signature; what is longer is declared under the given name. */
+  /** Returns a type that is short enough for a signature. A longer type is declared under the preferred name. */
   shorten(
     preferred: string,
     schema: Schema,
@@ -85,12 +85,12 @@ export class SchemaTypes {
     return tight(name)
   }
 
-  /** The members of an object with their doc comments. */
+  /** Writes the members of an object with their doc comments. */
   memberTexts(members: Members, mode: Mode, indent: string): readonly MemberText[] {
     return [...members].map(([name, member]) => this.memberText(name, member, mode, indent))
   }
 
-  /** One member; what is said of it here counts before what its schema says. */
+  /** Writes one member. The annotations in `said` override those of its schema. */
   memberText(
     name: string,
     { schema, isRequired }: Member,
@@ -100,7 +100,7 @@ export class SchemaTypes {
   ): MemberText {
     const doc = this.#memberDoc(schema, indent, said)
     const key = `${indent}${quoteKey(name)}`
-    // A member that is never there.
+    // The member is never present.
     if (schema.some((node) => node.schema === false)) return { doc, text: `${key}?: undefined` }
     const type = this.write(schema, { mode, indent })
     const full = isRequired || mode === 'response' ? type : unionOf([type, tight('undefined')])
@@ -108,7 +108,7 @@ export class SchemaTypes {
     return { doc, text: lines.join('\n') }
   }
 
-  /** A schema as a type. */
+  /** Writes a schema as a type. */
   write(schema: Schema, place: Place): Type {
     const [first, ...others] = schema
     if (first === undefined) return unknownType
@@ -118,7 +118,7 @@ export class SchemaTypes {
     return intersectionOf(schema.map((node) => this.#writeNode(node, place)))
   }
 
-  /** One exported declaration: an interface if the schema is one object, else a type. */
+  /** Writes one exported declaration: an interface if the schema is a single object, else a type alias. */
   #declaration(name: string, schema: Schema, mode: Mode, fallback?: string): string {
     const { title, description, deprecated } = this.#annotations(schema)
     const doc = toDocComment(
@@ -146,7 +146,7 @@ export class SchemaTypes {
     return [`export interface ${heading} {`, ...lines, '}'].join('\n')
   }
 
-  /** Whether an interface can extend its bases: members of one name have one type, or are declared again like it. */
+  /** Whether an interface can extend its bases: members of the same name have the same type, or a compatible redeclaration. */
   #canExtend(shape: Shape, mode: Mode): boolean {
     const known = new Map<string, string>()
     return shape.bases.every((base) => {
@@ -164,9 +164,9 @@ export class SchemaTypes {
     })
   }
 
-  /** Whether the type of a schema is that of another one, or has some of its values. */
+  /** Whether the type of a schema equals the type of another schema, or allows a subset of its values. */
   #refines(schema: Schema, other: Schema, mode: Mode, otherType: string): boolean {
-    // The compiler takes two intersections of one text for different types.
+    // The compiler treats two intersections with the same text as different types.
     if (this.write(schema, { mode, indent: '' }).text === otherType) return !otherType.includes('&')
     const values = valuesOf(schema)
     const others = valuesOf(other)
@@ -185,7 +185,7 @@ export class SchemaTypes {
     if (keywordOf(node, 'x-variants') !== undefined) {
       throw new Problem('x-variants stands on a schema without a name; move the schema to components')
     }
-    // A member that is its own object with more required members: what it refers to has the rest of its type.
+    // A schema that only adds required members can contain itself. The schema that it refers to has the rest of the type.
     if (this.#open.has(node)) return unknownType
     this.#open.add(node)
     const type = this.#writeValue(node, place)
@@ -199,7 +199,7 @@ export class SchemaTypes {
     if (values !== undefined) return unionOf(values.map(literalType))
     const shape = shapeBesideNull(node, mode, context)
     if (shape !== undefined) return this.#writeShape(shape, place)
-    // Such as a string that is an object too, which TypeScript would allow.
+    // TypeScript would allow contradictions, such as a string that is also an object.
     const meant = typesMeant(node)
     if ([...meant].every((type) => type === 'null')) return meant.size === 0 ? tight('never') : nullType
     const own = isObjectAlone(node) ? ownShapeOf(node, mode, context) : undefined
@@ -235,7 +235,7 @@ export class SchemaTypes {
     if (bases.length > 0) return intersectionOf(named)
     if (rest === undefined) return tight(`Record<string, ${isClosed ? 'never' : 'unknown'}>`)
     const { text } = this.#writeNode(rest, inner)
-    // An index signature may lead back to the type it stands in; `Record` may not.
+    // An index signature may refer to its enclosing type; `Record` may not.
     const isSimple = /^(unknown|string|number|boolean)( \| null)?$/.test(text)
     return tight(isSimple ? `Record<string, ${text}>` : `{ [key: string]: ${text} }`)
   }
@@ -247,7 +247,7 @@ export class SchemaTypes {
   ): readonly MemberText[] {
     const texts = this.memberTexts(members, mode, indent)
     if (rest === undefined) return texts
-    // An index signature has to admit the members beside it. The compiler may reduce an intersection there, and finds it another type.
+    // An index signature must allow the type of every member. The compiler may reduce an intersection to another type.
     const all = [...members.values()].map(({ schema }) => this.write(schema, { mode, indent }))
     const isOptional = [...members.values()].some(({ isRequired }) => !isRequired)
     const admitted = [
@@ -271,7 +271,7 @@ export class SchemaTypes {
       const isNullish = full.some((variant) => isOther(variant) && isNullable(behind(variant)))
       return unionOf([...types, anyOther, ...(isNullish ? [nullType] : nulls)])
     }
-    // Not in requests: where a caller spreads the members of one variant, the compiler would take them for absent.
+    // Only in responses: if a caller spreads one variant into a request, the compiler would treat its members as absent.
     const absentKeys = mode === 'response' ? absentKeysOf(full, mode, context) : undefined
     const types = full.map((variant, index) => {
       const absent = absentKeys?.[index] ?? []
@@ -322,7 +322,7 @@ export class SchemaTypes {
     return tupleOf(fixed, rest, isReadonly)
   }
 
-  /** A reference without its own description has that of its target, unless the target is an interface. */
+  /** Writes the doc comment of a member. A reference inherits the annotations of its target, unless that has `properties`. */
   #memberDoc(schema: Schema, indent: string, said: JsonObject): readonly string[] {
     const targets = schema.map(behind).filter((target) => keywordOf(target, 'properties') === undefined)
     const all = { ...this.#annotations(targets), ...this.#annotations(schema), ...said }
@@ -338,7 +338,7 @@ export class SchemaTypes {
   }
 }
 
-/** What a schema says of its values, and does not hold them to. */
+/** Keywords that describe values without validating them. */
 interface Annotations {
   readonly title?: string
   readonly description?: string
@@ -346,7 +346,7 @@ interface Annotations {
   readonly default?: Json
 }
 
-/** For each variant the members that only others have; `undefined` if the union is read by narrowing it. */
+/** Returns the members that each variant lacks but others have; `undefined` if they are unknown or callers narrow the union. */
 function absentKeysOf(
   variants: readonly SchemaNode[],
   mode: Mode,
@@ -359,10 +359,10 @@ function absentKeysOf(
   return keys.map((own) => [...all].filter((key) => own?.has(key) === false && !context.has(key)))
 }
 
-/** Any string, in a form with which the editor still offers the known ones. */
+/** Any string, in a form that keeps the known strings in editor suggestions. */
 const anyOther = tight('(string & {})')
 
-/** An object inside a form is sent as JSON. */
+/** Returns the mode inside an object. An object inside a form is sent as JSON. */
 function insideOf(mode: Mode): Mode {
   return mode === 'form' ? 'request' : mode
 }

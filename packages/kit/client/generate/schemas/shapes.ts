@@ -26,13 +26,13 @@ export interface Member {
 
 export type Members = ReadonlyMap<string, Member>
 
-/** An object schema as an interface has it: the schemas that it extends, and what it adds to them. */
+/** An object schema in the form of an interface: the schemas that it extends, and the members that it adds. */
 export interface Shape {
   readonly bases: readonly SchemaNode[]
   readonly members: Members
-  /** The schema of further members; `undefined` where none are declared. */
+  /** The schema of additional members; `undefined` if none are declared. */
   readonly rest: SchemaNode | undefined
-  /** Says that there are no further members. */
+  /** Whether the schema forbids additional members. */
   readonly isClosed: boolean
 }
 
@@ -54,20 +54,20 @@ const createDraft = (): Draft => ({
   isObject: false,
 })
 
-/** The object that a schema describes; `undefined` if it may be anything else, or one of several objects. */
+/** Returns the object that a schema describes; `undefined` if it allows other values or several objects. */
 export function shapeOf(schema: Schema, mode: Mode, context?: Members): Shape | undefined {
   const draft = createDraft()
   const isPlain = schema.every((node) => !isNullable(node) && collect(node, draft, mode))
   return isPlain && draft.isObject ? toShape(draft, mode, context) : undefined
 }
 
-/** The same, or null where the schema is nullable. */
+/** Returns the object that a schema describes, like `shapeOf`, but also for a nullable schema. */
 export function shapeBesideNull(node: SchemaNode, mode: Mode, context?: Members): Shape | undefined {
   const draft = createDraft()
   return collect(node, draft, mode) && draft.isObject ? toShape(draft, mode, context) : undefined
 }
 
-/** The object that a schema describes by itself, beside what it combines. */
+/** Returns the object that a schema's own keywords describe, without the schemas that it combines. */
 export function ownShapeOf(node: SchemaNode, mode: Mode, context?: Members): Shape | undefined {
   const draft = createDraft()
   collectOwn(node, draft)
@@ -81,7 +81,7 @@ function toShape(draft: Draft, mode: Mode, context?: Members): Shape {
 
 const combinations = ['oneOf', 'anyOf', 'x-variants']
 
-/** Adds a schema to the draft; `false` if it is no plain object. */
+/** Adds a schema to the draft. Returns `false` if it is not a plain object. */
 function collect(node: SchemaNode, draft: Draft, mode: Mode): boolean {
   if (typeof node.schema === 'boolean' || valuesIn(node) !== undefined) return false
   if (combinations.some((keyword) => keywordOf(node, keyword) !== undefined)) return false
@@ -98,7 +98,7 @@ function collect(node: SchemaNode, draft: Draft, mode: Mode): boolean {
   return true
 }
 
-/** Adds the keywords that stand in the schema itself. */
+/** Adds the schema's own keywords to the draft. */
 function collectOwn(node: SchemaNode, draft: Draft): void {
   const names = namesBelow(node.schema, 'properties')
   schemasAt(node, 'properties').forEach((property, index) => {
@@ -139,7 +139,7 @@ function isLeftOutOfBases({ bases }: Draft, name: string, mode: Mode): boolean {
   return bases.some((base) => membersOfBase(base, 'shared').has(name) && !membersOfBase(base, mode).has(name))
 }
 
-/** Every member of an object with those of its bases; `undefined` if the schema is no single object. */
+/** Returns every member of an object, including those of its bases; `undefined` if the schema is not a single object. */
 export function membersOf(schema: Schema, mode: Mode): Members | undefined {
   const shape = shapeOf(schema, mode)
   if (shape === undefined) return undefined
@@ -156,7 +156,7 @@ function membersOfBase(base: SchemaNode, mode: Mode): Members {
 }
 
 /**
- * The names of all members of an object or of a union of objects. Returns `undefined` if the schema allows other
+ * Returns the names of all members of an object or of a union of objects; `undefined` if the schema allows other
  * values, or members of any name.
  */
 export function keysOf(schema: Schema, mode: Mode): ReadonlySet<string> | undefined {
@@ -164,7 +164,7 @@ export function keysOf(schema: Schema, mode: Mode): ReadonlySet<string> | undefi
   return only === undefined || others.length > 0 ? undefined : keysOfNode(only, mode)
 }
 
-/** A part of an object, which may say nothing, has no keys of its own. */
+/** Returns the keys of one schema, like `keysOf`. A part of an object need not declare a type. */
 function keysOfNode(node: SchemaNode, mode: Mode, isPart = false): ReadonlySet<string> | undefined {
   const target = behind(node)
   const shape = shapeOf([target], mode)
@@ -197,27 +197,27 @@ function joinKeys(
     : new Set([...own, ...others.flatMap((keys) => [...(keys ?? [])])])
 }
 
-/** The types of a schema's values. One that describes an object means one, with or without a type. */
+/** Returns the types of a schema's values. A schema that describes an object allows only objects, even without a type. */
 export const typesMeant = oncePer((node: SchemaNode): ReadonlySet<string> => {
   const isObject = shapeBesideNull(node, 'shared') !== undefined
   if (isObject) return new Set(isNullable(node) ? ['object', 'null'] : ['object'])
   const lists = partsOf(node)
   const isAllowed = (type: string) => lists.every((parts) => parts.some((part) => typesMeant(part).has(type)))
   const types = [...ownTypesOf(node)].filter(isAllowed)
-  // In OpenAPI 3.0, null may stand beside whatever a schema combines.
+  // In OpenAPI 3.0, `nullable` adds null to any combination of schemas.
   return new Set(keywordOf(node, 'nullable') === true ? [...types, 'null'] : types)
 })
 
 export const allTypes = ['null', 'boolean', 'integer', 'number', 'string', 'array', 'object']
 
-/** The types that a schema itself leaves open. */
+/** Returns the types that a schema's own keywords allow. */
 function ownTypesOf(node: SchemaNode): readonly string[] {
   const types = valuesIn(node)?.map(jsonTypeOf) ?? typesIn(node)
   if (typeof node.schema === 'boolean' || types.length === 0) return node.schema === false ? [] : allTypes
   return types.includes('number') ? [...types, 'integer'] : types
 }
 
-/** What a schema combines: a value satisfies one of each list. */
+/** Returns the schemas that a schema combines. A value satisfies at least one schema of each list. */
 export function partsOf(node: SchemaNode): readonly (readonly SchemaNode[])[] {
   const all = [...referencesOf(node), ...schemasAt(node, 'allOf')].map((part) => [part])
   return [...all, schemasAt(node, 'oneOf'), schemasAt(node, 'anyOf')].filter((parts) => parts.length > 0)
@@ -237,12 +237,12 @@ export function isDiscriminated(variants: readonly SchemaNode[], mode: Mode): bo
   })
 }
 
-/** Whether an object declares to have no members. */
+/** Whether an object schema allows no members. */
 export function isEmpty({ bases, members, rest, isClosed }: Shape): boolean {
   return bases.length === 0 && members.size === 0 && rest === undefined && isClosed
 }
 
-/** Whether nothing is known of an object. */
+/** Whether an object schema allows any members. */
 function isAnyObject({ bases, members, rest, isClosed }: Shape): boolean {
   return bases.length === 0 && members.size === 0 && rest === undefined && !isClosed
 }

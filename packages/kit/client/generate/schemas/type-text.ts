@@ -1,7 +1,7 @@
 import { writeJson } from '@contract-kit/json-schema/json'
 import { quote, quoteKey, unionLines } from '../text.ts'
 
-/** A type as text, with how tightly it binds. */
+/** The text of a type, and how tightly it binds. */
 export interface Type {
   readonly text: string
   readonly binds: 'or' | 'and' | 'prefix' | 'tight'
@@ -19,13 +19,13 @@ export const unknownType = tight('unknown')
 export const nullType = tight('null')
 
 /**
- * The text of a type where only types of the given strength may stand; in parentheses if the type binds less.
+ * Returns the text of a type, in parentheses if it binds less tightly than required.
  */
 function within(type: Type, binds: Type['binds']): string {
   return strength[type.binds] < strength[binds] ? `(${type.text})` : type.text
 }
 
-/** `unknown` absorbs all others, and a type that is there twice is written once. */
+/** Returns a union without duplicates. `unknown` absorbs all other types. */
 export function unionOf(types: readonly Type[]): Type {
   if (types.some(({ text }) => text === 'unknown')) return unknownType
   const texts = types.flatMap((type) =>
@@ -38,7 +38,7 @@ export function unionOf(types: readonly Type[]): Type {
   return { text: parts.join(' | '), binds: 'or', parts }
 }
 
-/** `unknown` adds nothing to an intersection. */
+/** Returns an intersection without duplicates. `unknown` adds nothing to it. */
 export function intersectionOf(types: readonly Type[]): Type {
   const telling = types.filter(({ text }) => text !== 'unknown')
   const [only] = telling
@@ -63,7 +63,7 @@ export function tupleOf(
   return isReadonly ? { text: `readonly ${text}`, binds: 'prefix' } : tight(text)
 }
 
-/** The type of one JSON value. */
+/** Returns the type of one JSON value. */
 export function literalType(value: unknown): Type {
   if (typeof value === 'string') return tight(quote(value))
   if (Array.isArray(value)) return tight(`[${value.map((item) => literalType(item).text).join(', ')}]`)
@@ -80,19 +80,19 @@ export interface MemberText {
   readonly text: string
 }
 
-/** The lines of members between braces. */
+/** Returns the lines of members between braces. */
 export function memberLines(members: readonly MemberText[]): readonly string[] {
   return members.flatMap(({ doc, text }) => [...doc, text])
 }
 
-/** An object type, in one line where it is short and has no doc comments. */
+/** Returns an object type, on one line if it is short and has no doc comments. */
 export function objectType(members: readonly MemberText[], indent: string): Type {
   const line = `{ ${members.map(({ text }) => text.trim()).join('; ')} }`
   const isShort = line.length <= 80 && !line.includes('\n') && members.every(({ doc }) => doc.length === 0)
   return tight(isShort ? line : ['{', ...memberLines(members), `${indent}}`].join('\n'))
 }
 
-/** `export type Name = …`; a long union gets one line for each member. */
+/** Returns `export type Name = …`, with one line per member for a long union. */
 export function typeDeclaration(name: string, type: Type): string {
   return unionLines(`export type ${name} = `, type.parts ?? [type.text]).join('\n')
 }

@@ -2,11 +2,11 @@ import { oncePer } from '@contract-kit/json-schema/memo'
 import { childrenOf, findReferenced, keywordOf, type SchemaNode } from '@contract-kit/json-schema/schemas'
 import { isLeftOut, type Mode, type Schema } from './schema.ts'
 
-/** Where each referenced schema is used. */
+/** The referenced schemas that requests and responses use. */
 export interface Usage {
   readonly requests: ReadonlySet<SchemaNode>
   readonly responses: ReadonlySet<SchemaNode>
-  /** Used by both, and different in each, because something inside is `readOnly` or `writeOnly`. */
+  /** Schemas that both use, with different types, because they contain `readOnly` or `writeOnly` members. */
   readonly split: ReadonlySet<SchemaNode>
 }
 
@@ -20,23 +20,23 @@ export function readUsage(requestRoots: readonly Schema[], responseRoots: readon
   return { requests, responses, split: new Set(split) }
 }
 
-/** Every schema that references lead to, from the roots on. */
+/** Returns every schema that can be reached by references from the roots. */
 function reach(
   roots: readonly SchemaNode[],
   mode: 'request' | 'response' | 'shared',
 ): ReadonlySet<SchemaNode> {
   const reached = new Set(roots.flatMap((root) => below[mode](root).targets))
-  // A Set hands out what is added to it while it is read.
+  // The set grows during iteration.
   for (const node of reached) for (const target of below[mode](node).targets) reached.add(target)
   return reached
 }
 
-/** The keywords whose schemas have a place in a type. */
+/** The keywords whose schemas appear in a type. */
 const typed = new Set(
   'properties items prefixItems additionalProperties unevaluatedProperties allOf oneOf anyOf'.split(' '),
 )
 
-/** What stands inside a schema, up to its references: where they lead, and whether something is `readOnly` or `writeOnly`. */
+/** Finds the reference targets in a schema, and whether it contains `readOnly` or `writeOnly`. Does not follow references. */
 const lookBelow = (mode: Mode) =>
   oncePer((root: SchemaNode) => {
     const targets: SchemaNode[] = []

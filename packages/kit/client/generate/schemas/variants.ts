@@ -12,7 +12,7 @@ import { toPascalCase } from '../names.ts'
 import { type Problems, Problem } from '../problems.ts'
 import { toReference } from './schema.ts'
 
-/** A schema as it is written, with the keywords that variants are made of. */
+/** A schema as written in the document, with the keywords that define variants. */
 type Schema = SchemaObject | boolean
 
 interface SchemaObject {
@@ -33,7 +33,7 @@ interface SchemaObject {
     readonly propertyName: string
     readonly mapping?: Readonly<Record<string, string>>
   }
-  /** The variants by the values of one property, each with the members that it requires. A list narrows a member to these members. */
+  /** The variants by the value of one property, each with its required members. A list reduces a member to the listed members. */
   readonly 'x-variants'?: {
     readonly property: string
     readonly values: Readonly<Record<string, Readonly<Record<string, readonly string[] | true>>>>
@@ -43,8 +43,8 @@ interface SchemaObject {
 type Components = Readonly<Record<string, Schema>>
 
 /**
- * Rewrites the variants that OpenAPI and `x-variants` describe as plain unions of named schemas. Each variant has its
- * own literal value of the property that distinguishes them.
+ * Rewrites the variants of OpenAPI and `x-variants` as plain unions of named schemas. Each variant has its own
+ * literal value of the discriminating property.
  */
 export function expandVariants(document: JsonObject, problems: Problems): JsonObject {
   const components = own(document, 'components')
@@ -55,7 +55,7 @@ export function expandVariants(document: JsonObject, problems: Problems): JsonOb
   return { ...document, components: { ...components, schemas: expanded as JsonObject } }
 }
 
-/** `x-variants`: one schema for each value, and a union of them under the old name. */
+/** Expands `x-variants` to one schema for each value, and a union of them under the original name. */
 function expandListed(resolver: Resolver, schemas: Components, problems: Problems): Components {
   const taken = new Set(Object.keys(schemas))
   return Object.fromEntries(
@@ -105,7 +105,7 @@ function toVariant(resolver: Resolver, schema: SchemaObject, value: string): Sch
   })
 }
 
-/** The object that a member is, with the named members only, all of them required. */
+/** Returns the object schema of a member, reduced to the named members, which are all required. */
 function narrow(resolver: Resolver, name: string, member: Schema, keep: readonly string[]): Schema {
   const target = resolver.follow(member as Json) as Schema | undefined
   const properties = typeof target === 'object' ? (target.properties ?? {}) : {}
@@ -128,8 +128,8 @@ function withDefined(schema: Readonly<Record<string, unknown>>): SchemaObject {
 }
 
 /**
- * A schema with a discriminator that others extend by `allOf`, at whatever distance, stands for any of them: it becomes a union, and
- * what they extend becomes `<Name>Base`. So does each of them that is extended in its turn, because it has a literal of its own.
+ * Expands schemas with a discriminator that others extend by `allOf`, directly or indirectly. Such a schema becomes a union of
+ * the others, which extend `<Name>Base` instead. An extended variant also gets a `<Name>Base`, because it has its own literal.
  */
 function expandHierarchies(schemas: Components): Components {
   const hierarchies = new Map(
@@ -163,7 +163,7 @@ function expandHierarchies(schemas: Components): Components {
         value,
         targetName(target) === name ? referenceTo(baseName(name)) : target,
       ])
-      // The mapping may give a value to the base itself.
+      // The mapping may also have a value for the base schema.
       const isVariant = mapping.some(([, target]) => target === referenceTo(baseName(name)))
       const union = withDefined({
         ...whole,
@@ -180,10 +180,10 @@ function expandHierarchies(schemas: Components): Components {
   )
 }
 
-/** The schemas that extend another one, at whatever distance, in their order. */
+/** Lists the schemas that extend another schema, directly or indirectly, in document order. */
 function extensionsOf(schemas: Components, name: string): readonly string[] {
   const found = new Set([name])
-  // A Set hands out what is added to it while it is read.
+  // The set grows during iteration.
   for (const base of found)
     for (const [other, schema] of Object.entries(schemas)) if (extendsSchema(schema, base)) found.add(other)
   return Object.keys(schemas).filter((other) => other !== name && found.has(other))
@@ -207,34 +207,34 @@ function rebase(
   return { ...schema, allOf }
 }
 
-/** A mapping has names of schemas or references to them. */
+/** Returns the schema name of a mapping's target, which is a name or a reference. */
 function targetName(target: string): string {
   return nameOfComponent(target) ?? target
 }
 
-/** The name of the schema under `components` that a reference leads to; `undefined` if it leads elsewhere. */
+/** Returns the name of the schema under `components` that a reference points to; `undefined` if it points elsewhere. */
 function nameOfComponent(reference: string): string | undefined {
   const { uri, fragment } = resolveUri(reference, '')
   const [section, kind, name, ...rest] = parsePointer(fragment)
   return uri === '' && section === 'components' && kind === 'schemas' && rest.length === 0 ? name : undefined
 }
 
-/** The reference to a schema under `components`. */
+/** Returns the reference to a schema under `components`. */
 function referenceTo(name: string): string {
   return toReference(appendTokens('/components/schemas', name))
 }
 
-/** Whether a schema is an object. A schema that was left empty in YAML is null, and none at all. */
+/** Whether a schema is an object. An empty schema in YAML is null, and not a schema. */
 function isSchemaObject(schema: unknown): schema is SchemaObject {
   return isObject(schema)
 }
 
-/** The name of the schema that a part refers to. */
+/** Returns the name of the schema that a part refers to; `undefined` if it refers to none. */
 function nameOf(part: Schema): string | undefined {
   return isSchemaObject(part) && part.$ref !== undefined ? nameOfComponent(part.$ref) : undefined
 }
 
-/** Gives each variant of a discriminated union its value of the discriminating property. */
+/** Adds the value of the discriminating property to each variant of a discriminated union. */
 function addLiterals(document: JsonObject, schemas: Components): Components {
   const values = new Map<string, Map<string, Set<string>>>()
   forEachUnion([document['paths'], schemas], (variants, { propertyName, mapping = {} }) => {
@@ -270,7 +270,7 @@ function addLiteral(
   const [values] = conjoinedWith(schemas, declared).flatMap(({ const: value, enum: all }) =>
     value === undefined ? (all === undefined ? [] : [all]) : [[value]],
   )
-  // The values that the variant itself declares count where they contradict the mapping.
+  // The values that the variant declares take precedence over the mapping.
   const narrowed = literals.filter((literal) => values?.includes(literal) !== false)
   if (narrowed.length === 0) return schema
   return {
@@ -280,7 +280,7 @@ function addLiteral(
   }
 }
 
-/** A schema, its reference and the members of its `allOf`, each once. */
+/** Returns a schema, its reference target and the members of its `allOf`, recursively, each once. */
 function conjoinedWith(
   schemas: Components,
   schema: Schema | undefined,
@@ -292,7 +292,7 @@ function conjoinedWith(
   return [schema, ...[target, ...(schema.allOf ?? [])].flatMap((part) => conjoinedWith(schemas, part, seen))]
 }
 
-/** Finds the unions with a discriminator, wherever they are, with the names of their variants. */
+/** Visits all unions with a discriminator, with the names of their variants. */
 function forEachUnion(
   value: unknown,
   visit: (variants: readonly string[], discriminator: NonNullable<SchemaObject['discriminator']>) => void,

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { isObject, type Json, type JsonObject } from '@contract-kit/json-schema/json'
 
-/** Names that TypeScript and the generated modules use themselves, and some that no identifier can be. */
+/** Names that TypeScript and the generated modules use, and some that are not valid identifiers. */
 const schemaNames = (
   'Record Promise Array Date Map Object String Error Request Response Blob Uint8Array ReadableStream ApiCall ApiResponse ' +
   'CallOptions Operations Absent ApiMethods ErrorCodes ApiExamples ExampleStatuses ResponseBodies schema schemas class default ' +
@@ -11,18 +11,18 @@ const schemaNames = (
 
 const propertyNames = 'id kind class a-b x² __proto__ body 日本 1st then'.split(' ')
 
-/** What the schemas of one document are made of. */
+/** The parts from which the schemas of one document are built. */
 interface Parts {
   readonly isOld: boolean
-  /** Whether types say all that the schemas say, and no more: without discriminators, and with the type of each object. */
+  /** Whether types can express the schemas exactly: there are no discriminators, and every object declares its type. */
   readonly isPlain: boolean
-  /** Every schema of the document; values inside of a value may refer to them. */
+  /** All schemas of the document. Nested values may refer to them. */
   readonly names: readonly string[]
-  /** The schemas that the same value may be referred to, so that no schema refers to itself without end. */
+  /** The schemas that may describe the same value by reference. The restriction prevents infinite recursion. */
   readonly later: readonly string[]
 }
 
-/** A document of random schemas. Each is the body of a request, `send…`, and of a response, `read…`. */
+/** A document of random schemas. Each schema is the body of a request, `send…`, and of a response, `read…`. */
 export const anyDocument: fc.Arbitrary<JsonObject> = fc
   .record({
     isOld: fc.boolean(),
@@ -66,7 +66,7 @@ function reference(name: string): JsonObject {
   return { $ref: `#/components/schemas/${token}` }
 }
 
-/** The first two schemas of a document extend the third, which has a discriminator. */
+/** Creates one of three schemas: the first two extend the third, which has a discriminator. */
 function hierarchy(parts: Parts, index: number): fc.Arbitrary<JsonObject> {
   const [mapped = '', , base = ''] = parts.names
   return objects(parts, 2).map((own) =>
@@ -164,22 +164,22 @@ function objects({ isOld, isPlain, names }: Parts, depth: number): fc.Arbitrary<
   return isPlain ? object.map(toPlain) : object
 }
 
-/** OpenAPI 3.0 ignores what stands beside a reference. */
+/** Wraps a reference, because OpenAPI 3.0 ignores keywords next to it. */
 const wrap = (schema: JsonObject): JsonObject => ('$ref' in schema ? { allOf: [schema] } : schema)
 
-/** Members that only one direction has, wherever they are. */
+/** Members that exist in only one direction, in every schema. */
 const flagged: Readonly<Record<string, JsonObject>> = {
   made: { readOnly: true },
   secret: { writeOnly: true },
 }
 
-/** An object that a type can describe in full. */
+/** Returns an object that a type can describe completely. */
 function toPlain({ required = [], ...object }: ObjectSchema): JsonObject {
-  // What requires a member says which direction has it.
+  // Only a schema that declares a member of one direction can require it.
   const known = required.filter(
     (name) => flagged[name] === undefined || Object.hasOwn(object.properties, name),
   )
-  // TypeScript rejects an object that has none of the members of a type, all of which are optional. So such a type has no others.
+  // TypeScript rejects objects without any member of an all-optional type. So such a type allows no additional members.
   const isWeak = known.every((name) => flagged[name] !== undefined)
   return {
     ...object,

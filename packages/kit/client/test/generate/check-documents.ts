@@ -10,12 +10,12 @@ import {
 import { anyDocument } from './any-document.ts'
 import { compile } from './compile.ts'
 
-/** How many documents one run of the compiler checks. */
+/** The number of documents per run of the compiler. */
 const batchSize = 100
 
 /**
- * Generates the clients of random documents, and compiles them with values of their schemas. Returns the compiler's complaints, each
- * with the document.
+ * Generates the clients of random documents, and compiles them with values of their schemas. Returns the compiler errors, each
+ * with its document.
  */
 export function checkDocuments(count: number, seed: number): readonly string[] {
   const documents = fc.sample(anyDocument, { numRuns: count, seed })
@@ -35,9 +35,9 @@ function checkBatch(documents: readonly JsonObject[], seed: number): readonly st
     .split(/\n(?=\S)/)
     .flatMap((complaint) => {
       const [, name = '', index, line] = /(\w+-(\d+)\.ts)\((\d+)/.exec(complaint) ?? []
-      // To be read without narrowing, the variants of a response have none of the members that others declare.
+      // For reading without narrowing, the variants of a response declare the members of other variants as absent.
       if (index === undefined || complaint.includes('Absent<')) return []
-      // The value that should be rejected stands below its comment.
+      // A value that should be rejected is on the line after its comment.
       const source = texts[name]
         ?.split('\n')
         .slice(Number(line) - 1, Number(line) + 1)
@@ -46,7 +46,7 @@ function checkBatch(documents: readonly JsonObject[], seed: number): readonly st
     })
 }
 
-/** A module that compiles if each type accepts values that the judge accepts, and no others as far as a type can tell. */
+/** Writes a module that compiles if each type accepts the values that the judge accepts, and no others that a type can reject. */
 function writeValues(document: JsonObject, index: number, seed: number): string {
   const methods = document['x-plain'] === true ? listClientMethods(document) : []
   const lines = methods.flatMap((method) => {
@@ -55,7 +55,7 @@ function writeValues(document: JsonObject, index: number, seed: number): string 
     const values = sample(() => validValues(document, options), seed)
     const judge = createJudge(relax(document), options)
     const others = mayOmit(method) ? [] : [...likely, ...values.flatMap(changesOf)]
-    // The type of one direction knows nothing of a member of the other.
+    // The type of one direction does not declare the member of the other direction.
     const unknown = method.method === 'GET' ? '"secret":' : '"made":'
     const invalid = others
       .filter((value) => !writeJson(value).includes(unknown) && judge(value).length > 0)
@@ -70,10 +70,10 @@ function writeValues(document: JsonObject, index: number, seed: number): string 
   ].join('\n')
 }
 
-/** Values of each type, which most schemas do not allow. */
+/** Values of different types, which most schemas do not allow. */
 const likely: readonly Json[] = [null, true, 7, '?', ['?'], { '?': null }]
 
-/** The value without one of its members, and with another one in the place of each part of it. */
+/** Returns variations of a value: without each member, and with other values in place of each part. */
 function changesOf(value: Json): readonly Json[] {
   if (Array.isArray(value)) {
     return value.flatMap((item, at) => [...likely, ...changesOf(item)].map((other) => value.with(at, other)))
@@ -85,7 +85,7 @@ function changesOf(value: Json): readonly Json[] {
   })
 }
 
-/** The paths of a document are the places of its schemas. */
+/** Returns the options for the schema of a method. The path of a method contains the index of its schema. */
 function optionsOf(document: JsonObject, { method, path }: ClientMethod) {
   const { schemas = {} } = document['components'] as { readonly schemas?: JsonObject }
   return {
@@ -109,19 +109,19 @@ function typeOf({ method, name }: ClientMethod): string {
   return method === 'GET' ? `Awaited<ReturnType<${signature}>>` : `Parameters<${signature}>[0]`
 }
 
-/** The type of one value, which is written like the value itself. */
+/** Returns the type of one value, which has the same text as the value. */
 function inputOf({ bodyIn }: ClientMethod, value: Json): string {
   return bodyIn === 'body' ? `{ body: ${writeJson(value)} }` : writeJson(value)
 }
 
-/** Whether a call may leave out what the schema requires: a body that is optional, or a member that has one value only. */
+/** Whether a call may omit values that the schema requires: an optional body, or a member that allows only one value. */
 function mayOmit({ method, path, constants }: ClientMethod): boolean {
   return method === 'POST' && (Number(path.slice(1)) % 2 === 1 || constants.length > 0)
 }
 
 /**
- * What TypeScript can say of the schemas below a value: a whole number is a number, one of several is any of them, a tuple has no
- * more items than it names, and an object may have further members, of any kind beside those that it declares.
+ * Relaxes schemas to what TypeScript can express. An integer becomes a number, and `oneOf` becomes `anyOf`. `minItems` is at most
+ * the length of the tuple. Objects with declared members allow any additional members.
  */
 function relax(value: Json): Json {
   if (Array.isArray(value)) return value.map(relax)

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 const compiler = fileURLToPath(new URL('../../../../../node_modules/typescript/bin/tsc', import.meta.url))
 const source = fileURLToPath(new URL('../../src/', import.meta.url))
 
-/** Compiles modules strictly and returns the compiler's complaints. */
+/** Compiles modules in strict mode and returns the compiler errors. */
 export function compile(modules: Readonly<Record<string, string>>): string {
   const folder = mkdtempSync(join(tmpdir(), 'generated-'))
   try {

@@ -9,7 +9,7 @@ const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` })
 
 const inObject = (schema: unknown) => ({ type: 'object', required: ['it'], properties: { it: schema } })
 
-/** Parts of `allOf`, with the declaration of the whole. */
+/** Parts of `allOf`, with the declaration of the composed schema. */
 const compositions: readonly (readonly [title: string, parts: readonly unknown[], declaration: string])[] = [
   [
     'extends referenced objects',
@@ -67,7 +67,7 @@ describe('generateClient with allOf', () => {
 const [inner, other] = [ref('Inner'), ref('Other')]
 const read = "(Inner & Absent<'b'>) | (Other & Absent<'a'>)"
 
-/** Unions with their types in a response and, where it differs, in a request. */
+/** Unions with their type in a response, and their type in a request if it differs. */
 const unions: readonly [title: string, schema: object, response: string, request?: string][] = [
   ['lets a response be read without narrowing', { oneOf: [inner, other] }, read, 'Inner | Other'],
   ['reads anyOf like oneOf', { anyOf: [inner, other] }, read, 'Inner | Other'],

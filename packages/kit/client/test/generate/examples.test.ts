@@ -11,7 +11,7 @@ function documentWith(responses: object) {
   return documentOf({ '/thing': { get: operation('readThing', { ...responses }) } }, { Thing })
 }
 
-/** The examples of the operation, as one line. */
+/** Returns the examples of the operation, on one line. */
 function examplesOf(responses: object, options?: GenerateOptions): string {
   const text = generateExamples(documentWith(responses), options)
   const [, examples = ''] = text.replaceAll(/\s+/g, ' ').replaceAll(', }', ' }').split(' examples: { ')

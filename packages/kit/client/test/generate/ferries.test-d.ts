@@ -10,12 +10,12 @@ import type {
   operations,
 } from './generated/ferries.ts'
 
-// Checked by the compiler alone: the line below each `@ts-expect-error` must not compile.
+// Checked only by the compiler: the line after each `@ts-expect-error` must not compile.
 
 export async function readFerries(client: FerryMethods, file: Blob): Promise<void> {
   const filter = { from: 'MAL', to: 'OBA' }
 
-  // Parameters of every place stand side by side under their names in the document.
+  // Parameters of all locations are in one object, under their names in the document.
   const page = await client.listCrossings({ filter, limit: 5, 'Accept-Language': 'gd', preview: true })
   expectTypeOf(page.items).toEqualTypeOf<Crossing[]>()
   expectTypeOf(page.total).toEqualTypeOf<number>()
@@ -24,17 +24,17 @@ export async function readFerries(client: FerryMethods, file: Blob): Promise<voi
   // @ts-expect-error: the name of a parameter is misspelled.
   await client.listCrossings({ filter, limits: 5 })
 
-  // A known value is offered, and another one is not excluded.
+  // The type offers the known values and allows others.
   expectTypeOf<'boarding'>().toExtend<Crossing['status']>()
   expectTypeOf<string>().toExtend<Crossing['status']>()
   expectTypeOf<Crossing['position']>().toEqualTypeOf<[number, number]>()
 
-  // Each member of a union can be read without asking which variant it is.
+  // Each member of a union can be read without checking the variant.
   const { price, nextCrossingId } = await client.getQuote({ 'crossing-id': 'crs_1', passengers: 2 })
   expectTypeOf(price).toEqualTypeOf<number | undefined>()
   expectTypeOf(nextCrossingId).toEqualTypeOf<string | undefined>()
 
-  // A discriminator narrows.
+  // A discriminator narrows the union.
   const vessel = await client.getVessel({ 'vessel-id': 'orca' })
   if (vessel.kind === 'car-ferry') expectTypeOf(vessel.carDecks).toEqualTypeOf<number>()
   else expectTypeOf(vessel.topSpeedKnots).toEqualTypeOf<number>()
@@ -48,12 +48,12 @@ export async function readFerries(client: FerryMethods, file: Blob): Promise<voi
   expectTypeOf(booking.status).toEqualTypeOf<'held' | 'paid' | 'canceled'>()
   expectTypeOf<keyof BookingInput>().toEqualTypeOf<'crossingId' | 'passengers' | 'vehicle' | 'promoCode'>()
   expectTypeOf<keyof Booking>().toEqualTypeOf<'id' | 'status' | 'crossingId' | 'passengers' | 'vehicle'>()
-  // @ts-expect-error: the server gives the id.
+  // @ts-expect-error: the server assigns the ID.
   await client.createBooking({ id: 'bkg_1', crossingId: 'crs_1', passengers: [] })
   // @ts-expect-error: a seat is at the window or at the aisle.
   await client.createBooking({ crossingId: 'crs_1', passengers: [{ name: 'Ada Byrne', seat: 'roof' }] })
 
-  // A patch removes with null and keeps what it leaves out.
+  // A patch removes members that are null and keeps omitted members.
   await client.changeBooking({ 'booking-id': 'bkg_1', note: null })
 
   await client.payBooking({ 'booking-id': 'bkg_1', kind: 'card', number: '4242', expires: '12/29' })

@@ -17,7 +17,7 @@ function named(operationId: string) {
   return documentOf({ '/things': { get: operation(operationId, done) } })
 }
 
-/** Why operations of two documents cannot be read. */
+/** The reasons why operations of two documents cannot be read. */
 const nowhere =
   '`in` at #/paths/~1a/get/parameters/0 must be one of path, query, header, cookie, not nowhere.'
 const lostSchema =
@@ -251,7 +251,7 @@ describe('generateClient', () => {
 
 const key = { name: 'Idempotency-Key', in: 'header', schema: { type: 'string' } }
 
-/** The row of an operation with the given method. */
+/** Returns the row of an operation with the given method. */
 function rowFor(method: string, more: object = {}): string {
   return rowOf(generate(documentOf({ '/a': { [method]: { ...operation('act', done), ...more } } })), 'act')
 }

@@ -18,7 +18,7 @@ const list = { type: 'array', items: text }
 const object = { properties: { a: text } }
 const id = { name: 'id', in: 'path', required: true, schema: text }
 
-/** `POST /things/{id}`, or with other parameters, and the given body. */
+/** Creates a document with `POST /things/{id}`, or with other parameters, and the given body. */
 function posting(
   requestBody: unknown,
   parameters: readonly Readonly<Record<string, unknown>>[] = [id],
@@ -28,12 +28,12 @@ function posting(
   return documentOf({ [pathWith('/things', parameters)]: { post } }, schemas)
 }
 
-/** A required JSON body. */
+/** Returns a required JSON body. */
 function required(schema: unknown) {
   return { required: true, ...json(schema) }
 }
 
-/** Compiled together at the end: the compiler takes a second to start. */
+/** Compiled together at the end, because the compiler takes a second to start. */
 const modules: Record<string, string> = {}
 
 describe('generateClient with a request body', () => {

@@ -22,7 +22,7 @@ function responding(responses: object, method = 'get') {
   return documentOf({ '/thing': path }, { Thing, Problem })
 }
 
-/** The result type of the method. */
+/** Returns the result type of the method. */
 function resultOf(responses: object): string {
   return methodOf(generate(responding(responses)), 'readThing').replace(/^.*\): /, '')
 }
@@ -31,7 +31,7 @@ const thing = { schema: ref('Thing') }
 const things = { type: 'array', items: ref('Thing') }
 const thingOrNull = { oneOf: [ref('Thing'), { type: 'null' }] }
 
-/** The result of a method whose successes have one body. */
+/** Returns the result type of a method whose successes have the same body. */
 const call = (data: string, statuses: string | number = 200) =>
   `ApiCall<${data}, ApiResponse<${statuses}, ${data}>>`
 
@@ -171,14 +171,14 @@ describe('generateClient with responses', () => {
   })
 })
 
-/** The codes and the doc comment of an operation with the given 404. */
+/** Returns the codes and the doc comment of an operation with the given 404. */
 function readErrors(error: object, options: GenerateOptions = {}) {
   const generated = generate(responding({ 204: {}, 404: error }), options)
   const codes = /404: (.*)/.exec(declarationOf(generated, 'ErrorCodes'))?.[1]
   return { codes, doc: docOf(generated, 'readThing') }
 }
 
-/** An error body with a code of the given schema. */
+/** Returns an error body with a code of the given schema. */
 function coded(schema: object) {
   return json({ type: 'object', properties: { code: schema } })
 }

@@ -14,7 +14,7 @@ const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` })
 
 type MemberRow = readonly [title: string, schema: unknown, response: string, request?: string]
 
-/** Schemas of a member with the type that the member has in a response and, where it differs, in a request. */
+/** Schemas of a member, with its type in a response, and its type in a request if it differs. */
 const memberRows: readonly MemberRow[] = [
   ['a string', { type: 'string' }, 'string'],
   ['an integer', { type: 'integer' }, 'number'],
@@ -235,7 +235,7 @@ export interface Thing {
   })
 })
 
-/** A schema that is both sent and received. */
+/** Generates a client for a schema that is both sent and received. */
 function both(schema: unknown, all: object): string {
   const requestBody = { required: true, ...json(schema) }
   const post = { ...operation('sendThings', { 200: json(schema) }), requestBody }

@@ -3,7 +3,7 @@ import { compile } from './compile.ts'
 import { declarationOf, generate, reading, writing } from './tiny-document.ts'
 
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` })
-/** The modules that the tests generate, to be compiled together: the compiler takes a second to start. */
+/** The modules that the tests generate. They are compiled together, because the compiler takes a second to start. */
 const modules: Record<string, string> = {}
 const compiled = (text: string) => {
   modules[`api${Object.keys(modules).length}.ts`] = text

@@ -1,6 +1,6 @@
 import { ferriesArguments, run } from './command.ts'
 
-// Writes the modules under `generated/` again, after a change to the document or to the generator.
+// Regenerates the modules in `generated/` after a change to the document or the generator.
 const { output, exitCode } = run(ferriesArguments)
 process.stdout.write(output)
 process.exitCode = exitCode

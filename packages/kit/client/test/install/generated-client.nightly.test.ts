@@ -13,7 +13,7 @@ const runtimes = ['node-20', 'node-22', 'node-24', 'bun', 'deno'] as const
 
 let project: Project
 
-/** Writes the client of the library into a folder of the project, by the command of the package. */
+/** Writes the client of the library into a folder of the project, with the command of the package. */
 function generate(node: string, folder: string): Promise<string> {
   const command = 'node_modules/@contract-kit/client/bin/contract-client.cjs'
   const files = ['--out', `${folder}/api.ts`, '--examples', `${folder}/examples.ts`]

@@ -14,21 +14,21 @@ import { onTestFinished } from 'vitest'
 /** This Node, and the oldest that the kit supports. */
 export type Runtime = 'node-24' | 'node-22'
 
-/** A project that was made of the tarballs, and runs on one version of Node. */
+/** A project that was created from the tarballs, and runs on one version of Node. */
 export interface InstalledProject {
-  /** Runs npm in the project, and returns what it prints. Throws everything it printed where it fails. */
+  /** Runs npm in the project, and returns its output. If it fails, rejects with its output. */
   npm(...args: readonly string[]): Promise<string>
-  /** Starts a script that serves, and resolves with the URL that it prints. */
+  /** Starts a script that runs a server, and resolves with the URL that it prints. */
   serve(script: string, ...args: readonly string[]): Promise<string>
 }
 
-/** Makes a project as a newcomer does, in a folder outside of the repository, and installs it. */
+/** Creates a project as a new user does, in a folder outside the repository, and installs its dependencies. */
 export async function install(runtime: Runtime, ...options: readonly string[]): Promise<InstalledProject> {
   const kit = await packKitOnce()
   const folder = await mkdtemp(join(tmpdir(), 'created-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   const node = runtime === 'node-24' ? process.execPath : runtimePath(await installTools(), runtime)
-  // Without these variables of npm: they would make the npm of the project use this Node.
+  // Removes the variables of npm that would make the npm of the project use this Node.
   const outer = Object.entries(process.env).filter(([name]) => !/^npm_|^NODE$|^PATH$/i.test(name))
   const path = (process.env['PATH'] ?? '').split(delimiter).filter((place) => !place.includes('node_modules'))
   const env = { ...Object.fromEntries(outer), PATH: [dirname(node), ...path].join(delimiter), PORT: '0' }
@@ -58,7 +58,7 @@ export async function install(runtime: Runtime, ...options: readonly string[]): 
   }
 }
 
-/** The command of a script, for Node: npm does not pass signals on to what it runs. */
+/** Returns the Node arguments of a script. npm is avoided, because it does not forward signals. */
 async function commandOf(project: string, script: string): Promise<readonly string[]> {
   const { scripts } = JSON.parse(await readFile(join(project, 'package.json'), 'utf8')) as {
     readonly scripts: Readonly<Record<string, string>>

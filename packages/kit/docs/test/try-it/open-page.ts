@@ -8,21 +8,21 @@ import type { TryItOptions } from '../../src/try-it-options.ts'
 export const ferries = readDocument(join(import.meta.dirname, '../documents/ferries.yaml'))
 export const operations = listOperations(ferries)
 
-/** One of them; throws when there is none of that name. */
+/** Returns the operation with the given ID. Throws if there is none. */
 export function operationNamed(id: string): Operation {
   const found = operations.find((operation) => operation.id === id)
   if (found === undefined) throw new Error(`No operation ${id}`)
   return found
 }
 
-/** A response that the server gives. */
+/** A response of the server. */
 export interface Reply {
   readonly status: number
   readonly body: unknown
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** A page whose server gives these responses, one after another, and the requests that it got. */
+/** Creates a page whose server sends these responses one after another. Returns it with the received requests. */
 export function openPage(
   options: TryItOptions,
   ...replies: readonly Reply[]

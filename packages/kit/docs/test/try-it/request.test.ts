@@ -134,7 +134,7 @@ describe('bodies', () => {
 
 const get: HttpRequest = { method: 'GET', url: 'http://127.0.0.1:4000/a', headers: [], body: undefined }
 
-/** The arguments that a shell would give to curl. */
+/** Returns the arguments that a shell passes to curl. */
 function argumentsOf(request: HttpRequest): readonly string[] {
   const { stdout } = spawnSync('sh', ['-c', `curl() { printf '%s\\0' "$@"; }; ${toCurl(request)}`], {
     encoding: 'utf8',

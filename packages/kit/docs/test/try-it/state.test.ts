@@ -11,7 +11,7 @@ const opened: Reply = { status: 200, body: [], headers: { 'x-new-token': 'anonym
 
 const header = (...pair: readonly [string, string]) => ({ headers: expect.arrayContaining([pair]) })
 
-/** The OAuth scheme of the document. */
+/** Returns the OAuth scheme of the document. */
 function lineOf(tryIt: TryIt) {
   const found = tryIt.schemes.find(({ name }) => name === 'lineOAuth')
   if (found === undefined) throw new Error('The document has the scheme')

@@ -77,9 +77,9 @@ export const documentRows: readonly ObjectRow[] = [
       ...documented,
     },
   ),
-  // No consumer notices a component that nothing uses.
+  // Changes to an unused component do not affect consumers.
   ...rowsOfEach('Components', components, unusedComponents, [[{ A: {} }, { B: {} }], all('patch')]),
-  // If no operation requires a scheme, all of them count as used.
+  // If no operation requires a security scheme, all schemes count as used.
   ...rowsOfEach(
     'Components',
     components,

@@ -12,7 +12,7 @@ interface Operation {
 
 const json = (schema: JsonObject): JsonObject => ({ content: { 'application/json': { schema } } })
 
-/** A document of one operation. */
+/** Returns a document with one operation. */
 function document({ sends, gets, more = {}, schemas = {}, version = '3.1.1' }: Operation): JsonObject {
   const response = { description: 'OK', ...(gets !== undefined && json(gets)) }
   const operation = {
@@ -29,7 +29,7 @@ function document({ sends, gets, more = {}, schemas = {}, version = '3.1.1' }: O
 }
 
 const compare = (before: Operation, after: Operation) => compareDocuments(document(before), document(after))
-/** The changes that are more than wording, as `impact: what`. */
+/** Returns the changes that affect more than wording, as `impact: what`. */
 const findChanges = (before: Operation, after: Operation) =>
   compare(before, after).flatMap(({ impact, what }) => (impact === 'patch' ? [] : [`${impact}: ${what}`]))
 const text = { type: 'string' }
@@ -137,7 +137,7 @@ describe('variants', () => {
 
   it('of oneOf that overlap break who sends them', () => {
     const [change] = compare(choice(text), choice(text, { maxLength: 3 }))
-    // A new variant allows more by its meaning, but a short text now fits two of them.
+    // A new variant normally allows more values, but a short text now matches two variants.
     expect(change).toMatchObject({ impact: 'major', what: 'Variant {"maxLength":3} of `oneOf` is new.' })
     expect(change?.example).toMatch(/^".{0,3}"$/)
   })

@@ -27,7 +27,7 @@ const places = ['parameter', 'header', 'body'] as const
 type Role = (typeof roles)[number]
 type Place = (typeof places)[number]
 
-/** A document with the schema at a place; undefined if there is no such place. */
+/** Returns a document with the schema at a place; `undefined` if there is no such place. */
 function documentWith(schema: JsonObject, role: Role, place: Place): JsonObject | undefined {
   const operation = operationWith(schema, role, place)
   return (
@@ -54,12 +54,12 @@ function operationWith(schema: JsonObject, role: Role, place: Place): JsonObject
   return { responses: { 200: response } }
 }
 
-/** The worst impact that the comparison finds; none where nothing differs. */
+/** Returns the worst impact that the comparison finds; `undefined` if there are no differences. */
 function rate(before: JsonObject, after: JsonObject): Impact | undefined {
   return compareDocuments(before, after)[0]?.impact
 }
 
-/** Values of all kinds, made from both schemas and by hand. */
+/** Returns values of all kinds, generated from both schemas and written by hand. */
 function valuesFor(schemas: readonly JsonObject[]): readonly unknown[] {
   const made = schemas.flatMap((schema) => [
     ...take(() => validValues(schema)),
@@ -85,10 +85,10 @@ function take<T>(create: () => Arbitrary<T>): readonly T[] {
   }
 }
 
-/** The ratings of the opposite change. */
+/** Returns the ratings of the opposite change. */
 const turn = ([sent, received]: Expected): Expected => [received, sent]
 
-/** The ratings by the one rule: does a value that was valid for the consumer become invalid? */
+/** Returns the ratings by a single rule: whether a value that was valid for the consumer becomes invalid. */
 function expectedByJudge(row: SchemaRow): NonNullable<SchemaRow['decided']> {
   const [added, tightened] = (['added', 'tightened'] as const).map((change) => {
     const schemas = schemasOf(row, change).map((schema) => ({ ...schema, components }))
@@ -105,7 +105,7 @@ function expectedByJudge(row: SchemaRow): NonNullable<SchemaRow['decided']> {
   return { added, removed: turn(added), tightened, loosened: turn(tightened) }
 }
 
-/** The ratings of a change of a keyword, at every place: `sent, body`. Each takes a while, so it is made once. */
+/** Returns the ratings of a keyword's change at every place: `sent, body`. They are cached, because rating is slow. */
 function rateChange(row: SchemaRow, change: KeywordChange): ReadonlyMap<string, Impact | undefined> {
   const known = ratings.get(`${row.keyword} ${change}`)
   if (known !== undefined) return known
@@ -119,12 +119,11 @@ function rateChange(row: SchemaRow, change: KeywordChange): ReadonlyMap<string, 
 }
 const ratings = new Map<string, ReadonlyMap<string, Impact | undefined>>()
 
-/** A parameter is never received. */
 const possiblePlaces = roles
   .flatMap((role) => places.map((place) => [role, place] as const))
   .filter(([role, place]) => documentWith({}, role, place) !== undefined)
 
-/** The keywords of JSON Schema 2020-12 by vocabulary, and of the Schema Object of OpenAPI 3.2. */
+/** The keywords of JSON Schema 2020-12 by vocabulary, and those of the Schema Object in OpenAPI 3.2. */
 const keywords2020 = `$schema $vocabulary $id $anchor $dynamicAnchor $ref $dynamicRef $defs $comment
 allOf anyOf oneOf not if then else dependentSchemas prefixItems items contains properties patternProperties additionalProperties propertyNames
 unevaluatedItems unevaluatedProperties

@@ -24,7 +24,7 @@ const encodingFields =
   'contentType style explode allowReserved headers encoding prefixEncoding itemEncoding'.split(' ')
 const header: ObjectRow['around'] = (fields) => response({ headers: { x: fields } })
 
-/** The objects of requests and responses: operations, parameters, bodies, headers and what is in them (OpenAPI 3.2). */
+/** The objects of requests and responses: operations, parameters, bodies, headers and their parts (OpenAPI 3.2). */
 export const messageRows: readonly ObjectRow[] = [
   ...rowsOf(
     'Operation',

@@ -9,14 +9,14 @@ export interface ObjectRow {
   readonly field: string
   /** The document around the object, given the object's fields. */
   readonly around: (fields: JsonObject) => JsonObject
-  /** Fields beside it. */
+  /** The other fields of the object. */
   readonly beside: JsonObject
   readonly values: readonly [Json, Json?]
   /** The rating of each change. A required field can only be changed. */
   readonly expected: Partial<Readonly<Record<ObjectChange, Impact>>>
 }
 
-/** The documents before and after each change that is possible. */
+/** Returns the documents before and after each possible change. */
 export function rowDocuments(
   row: ObjectRow,
 ): readonly (readonly [ObjectChange, before: JsonObject, after: JsonObject])[] {
@@ -79,7 +79,7 @@ export function rowsOf(
   })
 }
 
-/** Rows of fields with the same values and ratings, and with nothing beside them. */
+/** Returns rows for fields with the same values and ratings, and without other fields. */
 export function rowsOfEach(
   object: string,
   around: ObjectRow['around'],

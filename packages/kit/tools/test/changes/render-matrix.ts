@@ -5,7 +5,7 @@ import { keywordChanges, type KeywordChange, type SchemaRow, schemaRows } from '
 
 type Rate = (row: SchemaRow, change: KeywordChange, role: 'sent' | 'received') => string
 
-/** The page about the ratings, with the tables as they are. */
+/** Returns the page about the ratings, with up-to-date tables. */
 export async function renderMatrix(
   rate: Rate,
   objectRows: readonly ObjectRow[],

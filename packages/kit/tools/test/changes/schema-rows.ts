@@ -8,15 +8,15 @@ export type KeywordChange = (typeof keywordChanges)[number]
 /** The rating of each change, for sent and for received values. */
 export type Expected = readonly [sent: Impact, received: Impact]
 
-/** A keyword of a schema, with two values of which one allows less. */
+/** A keyword of a schema, with two values of which one allows fewer instances. */
 export interface SchemaRow {
   readonly keyword: string
-  /** Keywords beside it, without which it does nothing. */
+  /** The other keywords of the schema, without which the keyword has no effect. */
   readonly beside?: JsonObject
-  /** Absent where a keyword can only be there or not: then the change is between there and not. */
+  /** Absent if the keyword has only one value: then the changes add or remove the keyword. */
   readonly loose?: Json
   readonly tight: Json
-  /** Where no value shows the change, what is decided instead; by the judge unless given. */
+  /** The ratings if no value shows the change. Default: the ratings by the judge. */
   readonly decided?: Readonly<Record<KeywordChange, Expected>>
 }
 
@@ -41,7 +41,7 @@ const byChange = (
 const every = (expected: Expected) => byChange(expected, expected, expected, expected)
 const wording = every(['patch', 'patch'])
 const compatible = every(['minor', 'minor'])
-/** Keywords about the content of a text. No value of JSON shows their effect. */
+/** The ratings of keywords about the content of a string. No JSON value shows their effect. */
 const contents = byChange(['major', 'minor'], ['minor', 'major'], ['major', 'major'], ['major', 'major'])
 
 /** Every keyword of JSON Schema 2020-12, in the order of its vocabularies, and those of OpenAPI. */
@@ -67,7 +67,7 @@ export const schemaRows: readonly SchemaRow[] = [
     keyword: '$dynamicRef',
     tight: '#tight',
     loose: '#loose',
-    // Dynamic scopes are not followed, so each change of one is taken for a breaking one.
+    // Dynamic scopes are not followed, so every change of the value counts as breaking.
     decided: contents,
   },
   { keyword: '$defs', tight: { A: text }, loose: { A: number }, decided: wording },
@@ -109,7 +109,7 @@ export const schemaRows: readonly SchemaRow[] = [
     beside: { type: 'object' },
     tight: { a: text },
     loose: {},
-    // A property that is gone has lost its meaning, though every value is still valid.
+    // A removed property has lost its meaning, although every value is still valid.
     decided: byChange(['minor', 'minor'], ['major', 'major'], ['minor', 'minor'], ['major', 'major']),
   },
   { keyword: 'patternProperties', beside: { type: 'object' }, tight: { '^a': short }, loose: { '^a': long } },
@@ -206,7 +206,7 @@ export const schemaRows: readonly SchemaRow[] = [
   },
 ]
 
-/** The two schemas of a change. */
+/** Returns the two schemas of a change. */
 export function schemasOf(
   row: SchemaRow,
   change: KeywordChange,

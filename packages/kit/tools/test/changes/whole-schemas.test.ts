@@ -8,7 +8,7 @@ type Way = 'sent' | 'received'
 const ok = { 200: { description: 'OK' } }
 const json = (schema: Json): JsonObject => ({ content: { 'application/json': { schema } } })
 
-/** A document of one operation with a schema. */
+/** Returns a document with one operation that uses a schema. */
 function documentOf(way: Way, schema: Json, schemas: JsonObject = {}, openapi = '3.1.1'): JsonObject {
   const operation =
     way === 'sent'

@@ -14,7 +14,7 @@ async function call(args: Readonly<Record<string, unknown>>, reply?: Reply) {
   }
 }
 
-/** Calls the one operation of a document. */
+/** Calls the only operation of a document. */
 async function callOne(operation: object, values: object, reply?: Reply) {
   const shed = await startShed(reply)
   const post = { operationId: 'one', responses: { 200: { description: 'OK' } }, ...operation }

@@ -13,7 +13,7 @@ export interface ToolText {
   readonly isError: boolean
 }
 
-/** Calls a tool and returns what an assistant reads. */
+/** Calls a tool and returns the text that an assistant reads. */
 export async function useTool(
   client: Client,
   name: string,
@@ -24,7 +24,7 @@ export async function useTool(
   return { text: texts.join('\n'), isError: isError === true }
 }
 
-/** An assistant connected to a server of the tool shed. `log` has what the server logged. */
+/** Connects an assistant to a server of the tool shed. `log` contains the lines that the server logged. */
 export async function connect(options: Partial<McpServerOptions> = {}) {
   const log: string[] = []
   const server = createMcpServer({
@@ -43,7 +43,7 @@ export async function connect(options: Partial<McpServerOptions> = {}) {
   return { client, log }
 }
 
-/** A request as it came. */
+/** A received request. */
 export interface Received {
   readonly method: string
   readonly url: string
@@ -58,7 +58,7 @@ export interface Reply {
   readonly body?: string
 }
 
-/** A server that remembers what it received. */
+/** Starts a server that records the received requests. */
 export async function startShed(reply: Reply = { status: 200 }) {
   const received: Received[] = []
   const respond = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {

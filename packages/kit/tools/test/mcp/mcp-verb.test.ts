@@ -17,7 +17,7 @@ security: [{ card: [] }]
 `,
 }
 
-/** Starts the command line as an assistant's program does. */
+/** Starts the command line as an assistant does. */
 async function start(cwd: string, args: readonly string[]) {
   const transport = new StdioClientTransport({
     command: process.execPath,
@@ -32,7 +32,7 @@ async function start(cwd: string, args: readonly string[]) {
   return { client, log }
 }
 
-/** The arguments of the configuration in docs/mcp.md, after the name of the package. */
+/** Returns the arguments after the package name in the configuration of docs/mcp.md. */
 async function readArguments(): Promise<readonly string[]> {
   const page = await readFile(join(import.meta.dirname, '../../docs/mcp.md'), 'utf8')
   const [, config = ''] = /```json\n(\{\n {2}"mcpServers"[^`]+)```/.exec(page) ?? []
@@ -78,7 +78,7 @@ describe('contract mcp', () => {
     ])
   })
 
-  // A document at a URL is not bundled first, which takes a second.
+  // A document at a URL is not bundled first, which saves a second.
   it.each([
     [['--url', 'shed.example'], '--url must be an http or https URL, not "shed.example".'],
     [['--docs', 'nowhere'], 'nowhere has no llms.txt'],

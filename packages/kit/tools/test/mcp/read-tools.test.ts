@@ -22,11 +22,11 @@ async function connectWithDocs(files: Readonly<Record<string, string>> = site) {
 
 type Args = Readonly<Record<string, unknown>>
 
-/** What a tool gives where there is a site, with these files. */
+/** Returns the result of a tool if there is a site with these files. */
 const useSite = async (name: string, args: Args, files?: Readonly<Record<string, string>>) =>
   useTool((await connectWithDocs(files)).client, name, args)
 
-/** What a tool gives where there is the document alone. */
+/** Returns the result of a tool if there is only the document. */
 const useDocument = async (name: string, args?: Args, options?: Parameters<typeof connect>[0]) =>
   useTool((await connect(options)).client, name, args)
 

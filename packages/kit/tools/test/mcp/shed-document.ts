@@ -1,7 +1,7 @@
 import { parse } from 'yaml'
 import { type JsonObject, toObject } from '../../src/documents/json.ts'
 
-/** An API with every kind of parameter, body and credential that a call has to write. */
+/** An API with every kind of parameter, body and credential that a call can send. */
 export const shedDocument: JsonObject = toObject(
   parse(`openapi: 3.1.1
 info:
@@ -86,5 +86,5 @@ components:
 `),
 )
 
-/** Credentials of a call, by security scheme. */
+/** The credentials of a call, by security scheme. */
 export const credentials = { memberCard: 'card-7788', session: 'token-5566' }
