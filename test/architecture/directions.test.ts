@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { imports, isTest, packageOf, workspaceOf } from './imports.ts'
 
-/** What each workspace may import of the others; type imports count. Those below `test/` may import anything. */
+/** The packages that each workspace may import, including type imports. Workspaces below `test/` may import any package. */
 const allowed: Readonly<Record<string, readonly string[]>> = {
   openapi: ['@contract-kit/tools'],
   'packages/kit/json-schema': [],
@@ -19,7 +19,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   ],
   // The generated code imports the package by name, as in any other project.
   'packages/kit/client': ['@contract-kit/client', '@contract-kit/json-schema', '@contract-kit/openapi'],
-  // The command line starts the others.
+  // The command-line tool runs the other packages.
   'packages/kit/tools': [
     '@contract-kit/checker',
     '@contract-kit/client',
@@ -41,7 +41,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     '@giftcards/storage',
   ],
   'apps/mock': ['@contract-kit/tools', '@giftcards/openapi'],
-  // The bench measures applications, and takes of them what their entry files give.
+  // The benchmarks measure the applications through the exports of their entry files.
   'apps/bench': ['@giftcards/client', '@giftcards/contract', '@giftcards/server', '@giftcards/storage'],
   'apps/demo': ['@giftcards/client'],
   'apps/docs': [
@@ -54,18 +54,18 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   'apps/sandbox': ['@contract-kit/docs', '@giftcards/client', '@giftcards/contract', '@giftcards/docs'],
 }
 
-/** What the tests of a workspace may use besides. */
+/** An additional package that the tests of a workspace may import. */
 const allowedInTests: Readonly<Record<string, string>> = {
-  // They check the sandbox with the checker.
+  // The tests check the sandbox with the checker.
   'packages/kit/sandbox': '@contract-kit/checker',
-  // The sandbox is a server of the contract that needs no server of ours.
+  // The sandbox serves the contract, so the tests need no server of this repository.
   'packages/giftcards/client': '@contract-kit/sandbox',
 }
 
 const isAllowedInTests = (file: string, specifier: string): boolean =>
   file.startsWith(`${workspaceOf(file)}/test/`) && allowedInTests[workspaceOf(file)] === specifier
 
-/** The folders of the checker, from the ground up: each may import only those before it. */
+/** The folders of the checker, lowest layer first. Each may import only its own files and the folders before it. */
 const checkerFolders = [
   'http',
   'core',

@@ -5,7 +5,7 @@ import { imports, isTest, packageOf, workspaceOf } from './imports.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-/** The ways that the guide "How this is built" shows: each step, and the file or folder of it. */
+/** The flows that the guide "How this is built" shows: each step with its file or folder. */
 const ways: Readonly<Record<string, readonly Step[]>> = {
   request: [
     ['Headers, metrics, traces, log', 'apps/server/src/app.ts'],
@@ -41,13 +41,13 @@ const ways: Readonly<Record<string, readonly Step[]>> = {
   ],
 }
 
-/** Where the guide finds the drawings. */
+/** The folder from which the guide includes the drawings. */
 export const drawingsFolder = join(root, 'apps/docs/diagrams/built')
 
-/** The fewest parts that are worth a drawing. */
+/** The minimum number of parts for a drawing. */
 const minParts = 4
 
-/** Every drawing by its file: of the ways, of all packages, and of the parts of each package. */
+/** Returns every drawing by file name: one for each flow, one of all packages, and one of the parts of each larger package. */
 export function drawAll(): ReadonlyMap<string, string> {
   const drawings = new Map<string, string>()
   for (const [name, steps] of Object.entries(ways)) {
@@ -65,7 +65,7 @@ export function drawAll(): ReadonlyMap<string, string> {
   return drawings
 }
 
-/** The names of drawings that differ from the sources, are missing, or are of a package that is gone. */
+/** Returns the names of drawings that differ from the sources, are missing, or belong to a package that no longer exists. */
 export function findStaleDrawings(): readonly string[] {
   const drawings = drawAll()
   const present = readdirSync(drawingsFolder)
@@ -75,7 +75,7 @@ export function findStaleDrawings(): readonly string[] {
   )
 }
 
-/** What runs: the imports of sources by one another, without tests. */
+/** The imports of source files, without tests. */
 const ofSources = imports.filter(
   ({ file, target }) =>
     /^(?:[^/]+\/){2,3}src\/|^apps\/docs\/[^/]+\//.test(file) &&
@@ -85,7 +85,7 @@ const ofSources = imports.filter(
 
 const workspaces = [...new Set(ofSources.map(({ file }) => workspaceOf(file)))].toSorted()
 
-/** From the workspace that imports to the one that is imported. */
+/** Returns the imports between workspaces as pairs: the importing workspace, then the imported one. */
 function betweenPackages(): readonly (readonly [string, string])[] {
   const named = new Map(
     workspaces.map((workspace) => {
@@ -103,7 +103,10 @@ function betweenPackages(): readonly (readonly [string, string])[] {
   })
 }
 
-/** From the part of a package that imports to the one that is imported. A part is a folder or file of its sources. */
+/**
+ * Returns the imports between the parts of a package as pairs: the importing part, then the imported one. A part is a folder
+ * or file of its sources.
+ */
 function within(workspace: string): readonly (readonly [string, string])[] {
   const part = (path: string): string =>
     path

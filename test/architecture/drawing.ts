@@ -1,10 +1,10 @@
-/** A step of a way: what it does, and where. */
+/** A step of a flow: its title, and its file or folder. */
 export type Step = readonly [title: string, place: string]
 
-/** From a part to one that it imports. Several of the same make it weigh more. */
+/** An arrow from a part to a part that it imports. Repeated arrows increase its weight. */
 export type Arrow = readonly [from: string, to: string]
 
-/** Wide enough for the longest name, and narrow enough for a phone. */
+/** Fits the longest name and the screen of a phone. */
 const width = 360
 const boxWidth = 186
 const boxHeight = 24
@@ -31,7 +31,7 @@ const toSvg = (height: number, shapes: readonly string[]): string =>
 const box = (top: number, boxed: number, height: number): string =>
   `<rect class="d-part" x="2" y="${top}" width="${boxed}" height="${height}" rx="5"/>`
 
-/** Steps from top to bottom. */
+/** Draws steps from top to bottom. */
 export function drawSteps(steps: readonly Step[]): string {
   const [height, gap] = [46, 16]
   const shapes = steps.flatMap(([title, place], index) => {
@@ -51,7 +51,7 @@ export function drawSteps(steps: readonly Step[]): string {
   return toSvg(steps.length * (height + gap) - gap + 4, shapes)
 }
 
-/** Parts from top to bottom, each above those that it imports. An arrow goes up, dashed, where parts import one another. */
+/** Draws parts from top to bottom, each above the parts that it imports. Cyclic imports add dashed arrows that point up. */
 export function drawLayers(arrows: readonly Arrow[]): string {
   const rows = toRows(arrows)
   const rowOf = new Map(rows.map((name, index) => [name, index]))
@@ -76,7 +76,7 @@ export function drawLayers(arrows: readonly Arrow[]): string {
   return toSvg(rows.length * rowHeight - rowHeight + boxHeight + 4, [...shapes, ...boxes])
 }
 
-/** The names in an order in which few arrows go up (Eades, Lin and Smyth, 1993). */
+/** Sorts the names so that few arrows point up (Eades, Lin and Smyth, 1993). */
 function toRows(arrows: readonly Arrow[]): readonly string[] {
   const left = new Set(arrows.flat().toSorted())
   const [first, last]: [string[], string[]] = [[], []]
@@ -102,7 +102,7 @@ interface Line {
   readonly isUp: boolean
 }
 
-/** One line to each target, in the first lane that is free. An arrow that others imply is left out. */
+/** Creates one line per target and direction, in the first free lane. Omits arrows that other arrows imply. */
 function toLines(pairs: readonly (readonly [number, number])[], size: number): readonly Line[] {
   const below = Array.from(
     { length: size },

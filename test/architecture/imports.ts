@@ -8,20 +8,20 @@ export interface ImportStatement {
   /** The whole statement, as written. */
   readonly text: string
   readonly specifier: string
-  /** The file that a relative specifier leads to; `undefined` for packages. */
+  /** The file that a relative specifier refers to; `undefined` for packages. */
   readonly target: string | undefined
 }
 
 const root = join(import.meta.dirname, '../..')
 
-/** Every import and re-export of the sources that git would keep, type-only and dynamic ones included. */
+/** Every import and re-export of the sources that git tracks or would add, including type-only and dynamic imports. */
 export const imports: readonly ImportStatement[] = execFileSync(
   'git',
   ['ls-files', '--cached', '--others', '--exclude-standard', '-z', '--', '*.ts', '*.tsx'],
   { cwd: root, encoding: 'utf8' },
 )
   .split('\0')
-  // Templates are projects of others. A file that was moved is listed under its old name until that is committed.
+  // Templates are separate projects. Until a move is committed, git also lists the old name of the file.
   .filter((file) => file !== '' && !file.includes('/templates/') && existsSync(join(root, file)))
   .flatMap((file) =>
     Array.from(
@@ -36,17 +36,17 @@ export const imports: readonly ImportStatement[] = execFileSync(
     ),
   )
 
-/** The workspace of a file, such as `packages/giftcards/storage` or `openapi`; the file itself at the top. */
+/** Returns the workspace of a file, such as `packages/giftcards/storage` or `openapi`, or the file name at the top level. */
 export function workspaceOf(file: string): string {
   return /^(?:packages\/[^/]+\/[^/]+|(?:apps|test)\/[^/]+|openapi)(?=\/)/.exec(file)?.[0] ?? file
 }
 
-/** The package of an import, without the path of its entry. */
+/** Returns the package of an import, without the path of its entry. */
 export function packageOf(specifier: string): string {
   return /^(?:@[^/]+\/)?[^/]+/.exec(specifier)?.[0] ?? specifier
 }
 
-/** Whether a file is a test, or serves tests alone. */
+/** Whether a file is a test or is used only by tests. */
 export function isTest(file: string): boolean {
   return /^test\/|\/test\/|\/lib\/samples\/|\/fixtures\/|\.(?:test|test-d|fixture)\.tsx?$/.test(file)
 }

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 
 const root = join(import.meta.dirname, '../..')
 
-/** The production sources of the kit beside the two packages that know OpenAPI and JSON Schema. */
+/** The production sources of the kit, except those of the packages for OpenAPI, JSON Schema and packaging. */
 const files = execFileSync('git', ['ls-files', '-z', '--', 'packages/kit/**/*.ts'], {
   cwd: root,
   encoding: 'utf8',
@@ -17,7 +17,7 @@ const files = execFileSync('git', ['ls-files', '-z', '--', 'packages/kit/**/*.ts
       !/\.(?:test|fixture)\.ts$|\/(?:fixtures|testing|templates)\//.test(file),
   )
 
-/** What no other package does by itself, and the files that may, each with its reason. */
+/** Tasks that no other package may implement, and the files that still may, each with its reason. */
 const tasks: readonly {
   readonly title: string
   readonly pattern: RegExp

@@ -8,11 +8,12 @@ const allRules: axe.RunOnly = {
   values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
 }
 
-/** The rules about colors: nothing else differs in the dark theme. */
+/** The rules about colors: only colors differ in the dark theme. */
 const colorRules: axe.RunOnly = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] }
 
 /**
- * Everything that axe-core reports about the page as it is now shown, in both themes and of any impact, each as `<impact> <rule> (<theme>): <CSS selector>: <what is wrong>`. `within` limits it to an element.
+ * Returns everything that axe-core reports about the current page in both themes, whatever the impact. Each entry reads
+ * `<impact> <rule> (<theme>): <CSS selector>: <what is wrong>`. `within` limits the check to one element.
  */
 export async function findAccessibilityFaults(page: Page, within = 'html'): Promise<readonly string[]> {
   const isLoaded = await page.evaluate<boolean>(`typeof axe !== 'undefined'`)
@@ -40,7 +41,7 @@ async function findFaults(
   )
 }
 
-/** How bright the page is behind its text, from 0 (black) to 255 (white). */
+/** The brightness of the page background, from 0 (black) to 255 (white). */
 const brightness = `(() => {
   const colors = [document.body, document.documentElement].map((element) =>
     getComputedStyle(element).backgroundColor.match(/[\\d.]+/g).map(Number))
@@ -49,16 +50,16 @@ const brightness = `(() => {
 })()`
 
 /**
- * Ends when every transition has ended. What moves for ever is not waited for. Styles follow a new setting at once, but
- * scripts hear of it only with the next frame, before its callbacks: https://html.spec.whatwg.org/#update-the-rendering
+ * Waits until every transition has ended, except animations that never end. Styles follow a new setting at once, but scripts
+ * are notified in the next frame, before its callbacks: https://html.spec.whatwg.org/#update-the-rendering
  */
 const rest = `new Promise(requestAnimationFrame).then(() => Promise.allSettled(document.getAnimations()
   .filter((animation) => animation.effect.getComputedTiming().endTime !== Infinity)
   .map((animation) => animation.finished)))`
 
 /**
- * Asks for a theme as the system's setting does. Expects that the background becomes bright or dark accordingly, and
- * waits until no color changes any more.
+ * Selects a theme through the system setting. Expects a bright or dark background accordingly, and waits until colors no
+ * longer change.
  */
 export async function switchTheme(page: Page, theme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme: theme })

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { posix, win32 } from 'node:path'
 import process from 'node:process'
 
-/** What decides where a browser may be. */
+/** The properties of a machine that determine where a browser may be installed. */
 export interface Machine {
   readonly platform: NodeJS.Platform
   readonly env: Readonly<Record<string, string | undefined>>
@@ -11,7 +11,10 @@ export interface Machine {
 
 const thisMachine: Machine = { platform: process.platform, env: process.env, exists: existsSync }
 
-/** The path of an installed Chrome, Chromium or Edge, in this order. Throws what to install where there is none. */
+/**
+ * Returns the path of an installed Chrome, Chromium or Edge, in this order. If there is none, throws an error that says what
+ * to install.
+ */
 export function findInstalledBrowser(machine: Machine = thisMachine): string {
   const found = usualPaths(machine).find((path) => machine.exists(path))
   if (found !== undefined) return found

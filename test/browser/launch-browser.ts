@@ -4,16 +4,16 @@ import { findInstalledBrowser } from './find-installed-browser.ts'
 import { type BrowserCommand, unpackChromium } from './unpack-chromium.ts'
 
 const args = [
-  // No name but this machine's is resolved, whatever a page or the browser itself asks for.
+  // Only names of this machine are resolved, both for pages and for the browser's own requests.
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',
   '--disable-gpu',
-  // Every page lives for a second: compiling its scripts to the best code would cost more than it gives.
+  // A page lives for about a second, so optimizing its scripts would take longer than it saves.
   '--js-flags=--no-opt --no-maglev',
 ]
 
 /**
- * Starts a browser without a window: the executable named by `CHROME_PATH`, else the npm package's Chromium on
- * Linux x64, else an installed one.
+ * Starts a headless browser: the executable in `CHROME_PATH`, otherwise the npm package's Chromium on Linux x64, otherwise
+ * an installed browser.
  */
 export async function launchBrowser(): Promise<Browser> {
   const { executablePath, env } = await chooseBrowser()

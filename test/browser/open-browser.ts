@@ -1,44 +1,44 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { launchBrowser } from './launch-browser.ts'
 
-/** How a page is looked at. By default: 1280 pixels wide, alone with its own origin, and no error is expected. */
+/** Options for opening a page. By default, it is 1280 pixels wide, may reach only its own origin, and may report no errors. */
 export interface PageOptions {
-  /** On a screen of `phoneSize`. */
+  /** Whether to use a screen of `phoneSize`. */
   readonly phone?: boolean
-  /** Origins that it may reach beside its own. */
+  /** Other origins that the page may reach. */
   readonly alsoReaches?: readonly string[]
-  /** Errors in the browser's console that this test provokes, such as a response of 400. */
+  /** Errors in the browser's console that this test provokes, such as a response with status 400. */
   readonly expectedErrors?: readonly RegExp[]
 }
 
-/** What no page may do. */
+/** Faults that no page may have. */
 export interface Faults {
-  /** Addresses of other origins that a page tried to reach; every such request was blocked. */
+  /** Addresses of other origins that a page requested. Every such request was blocked. */
   readonly attempted: readonly string[]
-  /** Errors in the browser's console, and exceptions that no script caught. */
+  /** Errors in the browser's console, and uncaught exceptions. */
   readonly errors: readonly string[]
 }
 
 /** A browser for the tests of one file. */
 export interface TestBrowser {
-  /** A page in a profile of its own, loaded. It reaches the origin of `url`, and no other that is not named. */
+  /** Opens and loads a page in its own profile. The page may reach only the origin of `url` and the origins in `options`. */
   openPage(url: string, options?: PageOptions): Promise<Page>
-  /** What the pages did wrong since the last time. */
+  /** Returns the faults of the pages since the last call. */
   takeFaults(): Promise<Faults>
-  /** Closes them with their profiles. */
+  /** Closes the pages and their profiles. */
   closePages(): Promise<void>
 }
 
-/** What `takeFaults` gives where nothing is wrong. */
+/** The result of `takeFaults` if there are no faults. */
 export const noFaults: Faults = { attempted: [], errors: [] }
 
-/** In pixels: the narrowest phone in wide use. */
+/** The size of the narrowest phone in wide use, in pixels. */
 export const phoneSize = { width: 375, height: 667 }
 
-/** All test files of a process share it: a start costs more than most tests. It ends with the process. */
+/** Shared by all test files of a process, because a start takes longer than most tests. It ends with the process. */
 let started: Promise<Browser> | undefined
 
-/** Starts a browser unless one runs; throws what to install where a machine has none (see `launchBrowser`). */
+/** Starts the browser at the first call. If it cannot start, throws an error that says what to install (see `launchBrowser`). */
 export async function openBrowser(): Promise<TestBrowser> {
   const browser = await (started ??= launchBrowser())
   let faults: { attempted: string[]; errors: string[] } = { attempted: [], errors: [] }
@@ -49,7 +49,7 @@ export async function openBrowser(): Promise<TestBrowser> {
       viewport: options.phone === true ? phoneSize : { width: 1280, height: 800 },
       reducedMotion: 'reduce',
     })
-    // A machine may be busy; no test is judged by its speed.
+    // The machine may be busy, so no test depends on speed.
     context.setDefaultTimeout(60_000)
     const hosts = [url, ...(options.alsoReaches ?? [])].map((address) => new URL(address).host)
     await keepInside(context, hosts, (address) => faults.attempted.push(address))
@@ -63,7 +63,7 @@ export async function openBrowser(): Promise<TestBrowser> {
     openPage,
     async takeFaults() {
       const pages = browser.contexts().flatMap((context) => context.pages())
-      // What a page has reported so far arrives before this response.
+      // Errors that a page has already reported arrive before this response.
       await Promise.all(pages.map((page) => page.evaluate('document.readyState')))
       const found = faults
       faults = { attempted: [], errors: [] }
@@ -80,7 +80,7 @@ async function keepInside(
   hosts: readonly string[],
   note: (address: string) => void,
 ) {
-  // `data:` and `blob:` addresses hold what they name and have no host.
+  // `data:` and `blob:` addresses contain their data and have no host.
   const isOutside = (url: URL): boolean => url.host !== '' && !hosts.includes(url.host)
   await context.route(isOutside, (route) => {
     note(route.request().url())

@@ -12,7 +12,7 @@ const contentTypes: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
 }
 
-/** A plain file server, as a partner may put the docs on: no redirects, no short names, no headers of ours. */
+/** Serves a folder like the plain file server of a partner: without redirects, short names or custom headers. */
 export async function serveFolder(folder: string): Promise<{ readonly url: string; close(): void }> {
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost')

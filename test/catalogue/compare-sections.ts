@@ -1,4 +1,4 @@
-/** Orders sections as the specification numbers them (2.9 before 2.10); decisions (`D2`) follow, by their number. */
+/** Orders sections by number, as in the specification (2.9 before 2.10). Decisions (`D2`) come last, by their number. */
 export function compareSections(left: string, right: string): number {
   const [a, b] = [toNumbers(left), toNumbers(right)]
   return a.group - b.group || a.major - b.major || a.minor - b.minor

@@ -1,7 +1,7 @@
 import { resolvePointer } from './resolve-pointer.ts'
 import type { RuleSection } from './rule.ts'
 
-/** One sentence for each pointer of the catalogue that leads nowhere in the bundled contract. */
+/** Returns one sentence for each pointer of the catalogue that does not resolve in the bundled contract. */
 export function findBrokenPointers(sections: readonly RuleSection[], document: unknown): string[] {
   return sections
     .flatMap(({ rules }) => rules)

@@ -1,25 +1,25 @@
 import type { ReportedTest } from './parse-report.ts'
 import type { Rule } from './rule.ts'
 
-/** What is known of the last test run of one workspace. */
+/** The results of the last test run of one workspace. */
 export type WorkspaceReport =
   | { readonly workspace: string; readonly state: 'current'; readonly tests: readonly ReportedTest[] }
   | { readonly workspace: string; readonly state: 'missing' | 'unreadable' }
 
-/** The outcome of holding the catalogue against the reports. */
+/** The result of comparing the catalogue with the reports. */
 export interface CatalogueVerdict {
-  /** One sentence per broken rule; none when every row is proven. */
+  /** One sentence per problem; empty if every row is proven. */
   readonly problems: readonly string[]
   /** `N rules, N proven by N tests`. */
   readonly summary: string
-  /** All tests of all reports: `N passed, N failed`. */
+  /** The tests of all reports: `N passed, N failed`. */
   readonly totals: string
 }
 
 /**
- * Compares every row with the tests that say they prove it. A row needs one passing test and may have no failing one.
- * A test may name known rows only, and each workspace needs a report. That the reports are of these sources is the task
- * runner's business: it runs what changed.
+ * Compares every row with the tests that claim to prove it. A row needs one passing test and may have no failing one. A test
+ * may name only known rows, and each workspace needs a report. The task runner keeps the reports up to date: it runs the
+ * tests of everything that changed.
  */
 export function judgeCatalogue(
   rules: readonly Rule[],

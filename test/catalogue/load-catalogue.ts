@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { parseCatalogue } from './parse-catalogue.ts'
 import type { RuleSection } from './rule.ts'
 
-/** The folder of the contract in which the rows are kept, one file per section. */
+/** The folder of the contract that contains the rows, one file per section. */
 export const catalogueFolder = join(import.meta.dirname, '../../openapi/catalogue')
 
-/** The whole rule catalogue, in order; throws one error with every problem when a file of it is broken. */
+/** Loads the whole rule catalogue, in order. Throws one error with all problems if a file is invalid. */
 export function loadCatalogue(folder: string = catalogueFolder): RuleSection[] {
   const names = readdirSync(folder).filter((name) => name.endsWith('.yaml'))
   const files = names.map((name) => ({ name, text: readFileSync(join(folder, name), 'utf8') }))

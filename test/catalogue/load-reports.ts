@@ -3,10 +3,10 @@ import { join, relative } from 'node:path'
 import type { WorkspaceReport } from './judge-catalogue.ts'
 import { parseReport } from './parse-report.ts'
 
-/** Where every workspace leaves the JSON report of its last test run. */
+/** The path in every workspace of the JSON report of its last test run. */
 export const reportPath = '.results/vitest.json'
 
-/** The reports of all workspaces that the package.json of `root` lists and that have tests to run. */
+/** Loads the reports of all workspaces that the package.json of `root` lists and that have a `test` script. */
 export function loadReports(root: string): WorkspaceReport[] {
   const { workspaces = [] } = readPackage(root)
   return workspaces

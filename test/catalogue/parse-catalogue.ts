@@ -3,7 +3,7 @@ import { parse } from 'yaml'
 import { compareSections } from './compare-sections.ts'
 import type { Rule, RuleSection } from './rule.ts'
 
-/** A catalogue file as it lies on disk. */
+/** The name and text of a catalogue file. */
 export interface CatalogueFile {
   readonly name: string
   readonly text: string
@@ -17,7 +17,7 @@ interface SectionFile {
 
 const line = { type: 'string', minLength: 1, maxLength: 240, pattern: '^\\S.*\\S$' }
 
-/** Closed on every level, so that a misspelt key is found and no row can be marked as exempt from proof. */
+/** Closed on every level, so that a misspelled key is reported and no row can be exempt from proof. */
 const isSectionFile = new Ajv2020({
   allErrors: true,
   strict: true,
@@ -57,7 +57,7 @@ const isSectionFile = new Ajv2020({
   },
 })
 
-/** Reads catalogue files into sections in the order of the specification, the decisions last; problems are sentences. */
+/** Parses catalogue files into sections in the order of the specification, with the decisions last. Problems are sentences. */
 export function parseCatalogue(files: readonly CatalogueFile[]): {
   sections: RuleSection[]
   problems: string[]

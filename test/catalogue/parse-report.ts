@@ -1,13 +1,13 @@
-/** One test of a report, with the rows that it says it proves. */
+/** One test of a report, with the rows that it claims to prove. */
 export interface ReportedTest {
   readonly title: string
   readonly file: string
-  /** As vitest says it: `passed`, `failed`, `skipped`, `pending` or `todo`. */
+  /** The status from Vitest: `passed`, `failed`, `skipped`, `pending` or `todo`. */
   readonly status: string
   readonly rules: readonly string[]
 }
 
-/** The tests of a vitest JSON report, or undefined when the text is no such report. */
+/** Returns the tests of a Vitest JSON report, or undefined if the text is not such a report. */
 export function parseReport(text: string): ReportedTest[] | undefined {
   const files = readJson(text)?.['testResults']
   if (!Array.isArray(files)) return undefined
@@ -29,7 +29,7 @@ function toTest(file: JsonRecord, result: JsonRecord): ReportedTest {
   }
 }
 
-/** Anything but a list is kept as one id, which no row has, so that the mistake is reported and not lost. */
+/** Keeps any value other than a list as one unknown ID, so that the mistake is reported. */
 function toRuleIds(rules: unknown): string[] {
   if (rules === undefined) return []
   return Array.isArray(rules) ? rules.map(String) : [JSON.stringify(rules)]

@@ -1,6 +1,6 @@
 /**
- * What a JSON Pointer in fragment form (`#/paths/…`, RFC 6901) points at, or undefined. A `$ref` on the way is
- * followed, since it is the bundler that decides what is inlined.
+ * Resolves a JSON Pointer in fragment form (`#/paths/…`, RFC 6901), or returns undefined. Follows a `$ref` on the way,
+ * because the bundler decides what is inlined.
  */
 export function resolvePointer(document: unknown, pointer: string): unknown {
   let value = document

@@ -7,16 +7,16 @@ import { startSandbox } from '@giftcards/test-harness'
 /** The sandbox that all test files of this process share. A test that needs the published data resets it first. */
 export const sandbox = await startSandbox()
 
-/** The built docs. */
+/** The folder of the built docs. */
 export const docsFolder = dirname(fileURLToPath(import.meta.resolve('@giftcards/docs/dist/index.html')))
 
-/** The built docs on a plain file server, as a partner may put them on. */
+/** The address of the built docs on a plain file server, like that of a partner. */
 export const { url: docsUrl } = await serveFolder(docsFolder)
 
-/** The text of a file of the built docs. */
+/** Returns the text of a file of the built docs. */
 export const readDocs = (path: string): string => readFileSync(join(docsFolder, path), 'utf8')
 
-/** An entry of `errors.json`, as programs read it. */
+/** An entry of `errors.json`. */
 export interface ErrorEntry {
   readonly code: string
   readonly status: number

@@ -1,14 +1,14 @@
 import type { Sandbox } from './start-sandbox.ts'
 
-/** Stock and money of the whole sandbox, to be compared before and after. */
+/** The stock and money of the whole sandbox, for comparisons before and after. */
 export interface Book {
-  /** By `<merchant> <type> <face value>`, with ` low-risk` behind it where it is. */
+  /** By `<merchant> <type> <face value>`, followed by ` low-risk` for low-risk stock. */
   readonly stock: Readonly<
     Record<string, { readonly onHand: number; readonly reserved: number; readonly available: number }>
   >
-  /** Dollars by email. */
+  /** In dollars, by email. */
   readonly storeCredit: Readonly<Record<string, number>>
-  /** Dollars by email; null if there is no account. */
+  /** In dollars, by email; null if there is no account. */
   readonly drawdown: Readonly<Record<string, unknown>>
 }
 

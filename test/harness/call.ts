@@ -1,13 +1,13 @@
-/** The variable parts of a call; path parameters are filled into the template, percent-encoded. */
+/** The variable parts of a call. Path parameters are percent-encoded and filled into the template. */
 export interface CallOptions {
   readonly path?: Readonly<Record<string, string | number>>
   readonly query?: Readonly<Record<string, string | number>>
-  /** `null` takes a usual header away. */
+  /** `null` removes a default header. */
   readonly headers?: Readonly<Record<string, string | null>>
   readonly body?: unknown
 }
 
-/** The path of an operation with its parameters and query filled in. */
+/** Returns the path of an operation with its parameters and query. */
 export function fillPath(template: string, { path = {}, query = {} }: CallOptions): string {
   const filled = template.replaceAll(/\{(\w+)\}/g, (_match, name: string) => {
     const value = path[name]
@@ -19,7 +19,7 @@ export function fillPath(template: string, { path = {}, query = {} }: CallOption
   return search.size === 0 ? filled : `${filled}?${search.toString()}`
 }
 
-/** The usual headers with a call's own on top. */
+/** Merges the default headers with a call's own headers, which take precedence. */
 export function mergeHeaders(
   usual: Readonly<Record<string, string>>,
   own: Readonly<Record<string, string | null>> = {},

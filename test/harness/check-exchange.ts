@@ -4,7 +4,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { closeSchemas } from './close-schemas.ts'
 
-/** The response of a server, as text and headers. */
+/** A response of a server: its status, headers and text. */
 export interface ReceivedAnswer {
   readonly status: number
   readonly headers: Headers
@@ -19,13 +19,13 @@ interface ResponseObject {
   readonly content?: Record<string, { readonly schema?: object }>
 }
 
-/** Headers that any response may have without its operation declaring them, beside the `x-` ones it must declare. */
+/** Headers that an operation must declare: those with `x-`, except the security headers that any response may have. */
 const undeclared =
   /^x-(?!content-type-options|dns-prefetch-control|download-options|frame-options|permitted-cross|xss)/
 
 /**
- * Says how a response departs from the contract: status, content type, required and undeclared headers, body against the
- * closed schema. Empty where it keeps it. This sees what response validation inside a server cannot.
+ * Returns how a response violates the contract: status, content type, required and undeclared headers, and the body against
+ * the closed schema. Empty if it conforms. This detects violations that response validation inside a server cannot.
  */
 export function checkExchange(operationId: string, answer: ReceivedAnswer): readonly string[] {
   const found = findResponse(operationId, answer.status)
@@ -47,7 +47,7 @@ type Checker = ReturnType<typeof createChecker>
 function createChecker(document: object, table: Readonly<Record<string, { method: string; path: string }>>) {
   const closed = closeSchemas(document as never) as object
   const ajv = new Ajv2020({ strict: false, allErrors: true, ownProperties: true })
-  // ajv-formats is CommonJS: its default export is the function itself.
+  // ajv-formats is CommonJS: its default export is the function.
   ;(addFormats as unknown as (instance: Ajv2020) => void)(ajv)
   ajv.addSchema(closed, 'document')
   const compiled = new Map<string, ValidateFunction>()

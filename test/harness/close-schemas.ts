@@ -5,8 +5,8 @@ interface JsonObject {
 }
 
 /**
- * The document with every object schema closed: an undeclared property is an error. The contract itself stays
- * open, so that it can grow. Its examples must not show undeclared properties.
+ * Returns the document with every object schema closed, so that undeclared properties are errors. The contract stays open so
+ * that it can grow, but its examples must not show undeclared properties.
  */
 export function closeSchemas(node: Json): Json {
   if (Array.isArray(node)) return node.map(closeSchemas)
@@ -18,7 +18,7 @@ export function closeSchemas(node: Json): Json {
   return { ...Object.fromEntries(closed), ...closingKeyword(node) }
 }
 
-/** Examples are values; `not` and `allOf` speak of a part of the properties only. */
+/** Examples are values, and `not` and `allOf` describe only a part of the properties. */
 const untouched: ReadonlySet<string> = new Set(['example', 'examples', 'value', 'not', 'allOf'])
 
 function closingKeyword(node: JsonObject): JsonObject {

@@ -3,10 +3,10 @@ import { checkExchange } from './check-exchange.ts'
 /** The parts of a request. An absent part is not sent. */
 export interface RequestParts {
   readonly method: string
-  /** With its query. */
+  /** Includes the query. */
   readonly path: string
   readonly headers?: Readonly<Record<string, string>>
-  /** A string is sent unchanged, and anything else as JSON. */
+  /** A string is sent unchanged, any other value as JSON. */
   readonly body?: unknown
 }
 
@@ -14,10 +14,10 @@ export interface RequestParts {
 export interface Exchange {
   readonly status: number
   readonly headers: Headers
-  /** Parsed JSON; the text where it is none. */
+  /** The parsed JSON, or the text if it is not JSON. */
   readonly body: unknown
   readonly text: string
-  /** `x-error-code`. */
+  /** The `x-error-code` header. */
   readonly code: string | null
   /** The messages of an error body; empty on success. */
   readonly messages: readonly string[]
@@ -46,7 +46,7 @@ export async function send(
   }
 }
 
-/** Sends a request to an operation and throws if the response departs from the contract. */
+/** Sends a request to an operation and throws if the response violates the contract. */
 export async function sendChecked(
   operationId: string,
   baseUrl: string,

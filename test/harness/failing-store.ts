@@ -2,13 +2,13 @@ import type { Store } from '@giftcards/marketplace'
 
 /** A store that works until a test makes it fail. */
 export interface FailingStore extends Store {
-  /** From now on every call rejects with `error`. */
+  /** Makes every later call reject with `error`. */
   failWith(error: Error): void
   /** Ends the failure. */
   recover(): void
 }
 
-/** Wraps a store so that a test can take it away. */
+/** Wraps a store so that a test can make it fail. */
 export function createFailingStore(inner: Store): FailingStore {
   let failure: Error | undefined
   const guarded = <T>(work: () => Promise<T>): Promise<T> =>

@@ -1,19 +1,19 @@
 import type { PaymentGateway } from '@giftcards/marketplace'
 
-/** A payment gateway in which a charge stays until the test lets it go. */
+/** A payment gateway that holds each charge until the test releases it. */
 export interface HeldGateway {
   readonly gateway: PaymentGateway
-  /** Cents of the charges that came in and went out so far, in order: `in 475`, `out 475`. */
+  /** The charges that arrived and completed so far, in order and in cents: `in 475`, `out 475`. */
   readonly events: readonly string[]
-  /** Resolves once `count` charges in all have come in. */
+  /** Resolves once `count` charges in total have arrived. */
   cameIn(count: number): Promise<void>
-  /** Accepts the charge that is held the longest. */
+  /** Accepts the charge that has been held the longest. */
   letGo(): void
   /** Accepts all held and future calls, so that the server can stop. */
   open(): void
 }
 
-/** Creates a gateway that accepts every charge, each one when it is let go. */
+/** Creates a gateway that accepts every charge once it is released. */
 export function createHeldGateway(): HeldGateway {
   const events: string[] = []
   const held: (() => void)[] = []

@@ -1,12 +1,12 @@
 import { openapiDocument, type OperationId, operationTable } from '@giftcards/contract'
 
-/** The part of an operation's object in the contract that tests ask about. */
+/** The parts of an operation object of the contract that tests use. */
 export interface OperationObject {
   readonly requestBody?: object
   readonly security?: readonly object[]
 }
 
-/** The operation as the contract's document has it. */
+/** Returns the operation object from the document of the contract. */
 export function operationObject(operationId: OperationId): OperationObject {
   const { method, path } = operationTable[operationId]
   const operation = openapiDocument.paths[path]?.[method] as OperationObject | undefined

@@ -8,19 +8,19 @@ import { demoPassword } from '@giftcards/server'
 import { type CallOptions, fillPath, mergeHeaders } from './call.ts'
 import { type Exchange, sendChecked } from './exchange.ts'
 
-/** A partner application with a session: sends its token, keeps the newest one, checks every response. */
+/** A partner application with a session. It sends its token, keeps the newest one and checks every response. */
 export interface Partner {
   readonly token: string
   readonly sessionId: string
-  /** Calls an operation; every response is checked against the contract, errors too. */
+  /** Calls an operation and checks the response against the contract, including errors. */
   call(operationId: OperationId, options?: CallOptions): Promise<Exchange>
-  /** Calls an operation and throws unless it responds with `status`; the typed body. */
+  /** Calls an operation and returns the typed body. Throws if the response has a status other than `status`. */
   want<Id extends OperationId, Status extends OperationStatus<Id>>(
     operationId: Id,
     status: Status,
     options?: CallOptions,
   ): Promise<OperationResponse<Id, Status>>
-  /** Logs a published customer in. */
+  /** Logs in a published customer. */
   login(email: string): Promise<Exchange>
 }
 
@@ -64,7 +64,7 @@ export async function openSession(baseUrl: string, appId = 'demo-app'): Promise<
           `${operationId} answered ${exchange.status} ${exchange.code}, not ${status}: ${exchange.text}`,
         )
       }
-      // checkExchange has just shown that the body is of that status's schema.
+      // checkExchange has shown that the body matches the schema of this status.
       return exchange.body as never
     },
     async login(email) {

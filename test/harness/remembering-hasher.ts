@@ -4,8 +4,8 @@ import type { PasswordHasher } from '@giftcards/marketplace'
 const verdicts = new Map<string, Promise<boolean>>()
 
 /**
- * The server's own hasher, asked once in a process for each password and hash. Hundreds of tests log in as the same few
- * customers, and argon2id is made to be slow.
+ * The server's hasher, which verifies each pair of password and hash only once per process. Hundreds of tests log in as the
+ * same few customers, and argon2id is slow by design.
  */
 export const rememberingHasher: PasswordHasher = {
   ...passwordHasher,

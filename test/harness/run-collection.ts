@@ -1,6 +1,6 @@
 import newman from 'newman'
 
-/** A collection of Postman, as far as it is changed before it runs. */
+/** The part of a Postman collection that changes before a run. */
 interface Collection {
   readonly variable: readonly { readonly key: string; readonly value: string }[]
 }
@@ -10,13 +10,13 @@ export interface RunRequest {
   readonly name: string
   readonly method: string
   readonly url: string
-  /** undefined if there was no response. */
+  /** Undefined if there was no response. */
   readonly status: number | undefined
 }
 
 /**
- * Runs a collection of Postman from top to bottom, as Newman does, with values for its variables. Throws if a script
- * of it fails.
+ * Runs a Postman collection from top to bottom, as Newman does, with values for its variables. Throws if one of its scripts
+ * fails.
  */
 export async function runCollection(
   collection: object,

@@ -6,7 +6,10 @@ const cartId = '00000000-0000-4000-8000-000000000001'
 const cardId = '00000000-0000-4000-8000-000000000002'
 const card = { merchantId: 101, faceValue: 50, percentOff: 8.5, type: 'ecode', quantity: 1 }
 
-/** One well-formed call of every operation; what it names does not exist, so it gets no further than that. */
+/**
+ * One well-formed call of every operation. A call that names an object fails at that point, because the object does not
+ * exist.
+ */
 export const sampleCalls = {
   createSession: {},
   login: { body: { customer: { email: 'nobody@example.com', password: 'not-a-password' } } },

@@ -2,19 +2,19 @@ import { request, type IncomingMessage } from 'node:http'
 import { checkExchange } from './check-exchange.ts'
 import type { Exchange } from './exchange.ts'
 
-/** A request as it goes over the wire: nothing is added to it but what HTTP itself needs. */
+/** A request as sent over the wire: only the headers that HTTP requires are added. */
 export interface RawRequest {
   readonly method: string
-  /** Sent as it is: not normalized, not encoded. */
+  /** Sent unchanged: neither normalized nor encoded. */
   readonly path: string
-  /** In this order; a name may come twice. */
+  /** Sent in this order. A name may occur more than once. */
   readonly headers?: readonly (readonly [string, string])[]
   readonly body?: string | Uint8Array
-  /** Holds the response against the contract of this operation. */
+  /** Checks the response against the contract of this operation. */
   readonly operationId?: string
 }
 
-/** Sends what `fetch` would not: no User-Agent, repeated headers, odd paths, bodies of any bytes. */
+/** Sends requests that `fetch` cannot: without User-Agent, with repeated headers, unusual paths, or arbitrary bytes as a body. */
 export async function sendRaw(baseUrl: string, raw: RawRequest): Promise<Exchange> {
   const { hostname, port, host } = new URL(baseUrl)
   const isChunked = raw.headers?.some(([name]) => name.toLowerCase() === 'transfer-encoding') ?? false

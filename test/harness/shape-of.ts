@@ -9,14 +9,14 @@ interface SchemaObject {
   readonly properties?: Readonly<Record<string, SchemaObject>>
 }
 
-/** A schema of the contract by its name. */
+/** Returns a schema of the contract by its name. */
 export function schemaOf(name: string): SchemaObject {
   const schema = openapiDocument.components?.['schemas']?.[name] as SchemaObject | undefined
   if (schema === undefined) throw new Error(`The contract has no schema ${name}`)
   return schema
 }
 
-/** The fields of a schema with their JSON types, `a|b` for a choice; an optional field's name ends in `?`. */
+/** Returns the fields of a schema with their JSON types, `a|b` for a choice. The name of an optional field ends in `?`. */
 export function shapeOf(name: string): Readonly<Record<string, string>> {
   const { properties = {}, required = [] } = schemaOf(name)
   return Object.fromEntries(
@@ -33,7 +33,7 @@ function typeOf(schema: SchemaObject): string {
   return schema.type ?? 'none'
 }
 
-/** The fields of a JSON object with their JSON types; a whole number is a `number` too. */
+/** Returns the fields of a JSON object with their JSON types. Integers are of type `number` too. */
 export function typesIn(value: object): Readonly<Record<string, string>> {
   return Object.fromEntries(Object.entries(value).map(([field, part]) => [field, jsonType(part)]))
 }

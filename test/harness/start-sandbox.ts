@@ -8,30 +8,30 @@ import { type Exchange, sendChecked } from './exchange.ts'
 import { openSession, type Partner } from './partner.ts'
 import { rememberingHasher } from './remembering-hasher.ts'
 
-/** A server of its own for one test file, on a free port and an empty database in memory. */
+/** A server for one test file, on a free port and with an empty database in memory. */
 export interface Sandbox {
   readonly url: string
   readonly store: Store
-  /** Every line the server logged. */
+  /** Every line that the server logged. */
   readonly logLines: readonly string[]
-  /** A partner with an anonymous session, or with `email` logged in. */
+  /** Creates a partner with an anonymous session, or logged in as `email`. */
   partner(email?: string, appId?: string): Promise<Partner>
-  /** Calls a sandbox control; every response is checked against its document. */
+  /** Calls a sandbox control and checks the response against its document. */
   control(operationId: SandboxOperationId, options?: CallOptions): Promise<Exchange>
-  /** Calls a control and throws unless it responds with `status`; the typed body. */
+  /** Calls a control and returns the typed body. Throws if the response has a status other than `status`. */
   wantControl<Id extends SandboxOperationId, Status extends SandboxStatus<Id>>(
     operationId: Id,
     status: Status,
     options?: CallOptions,
   ): Promise<SandboxResponse<Id, Status>>
-  /** Puts the published data back, and freezes the clock at `now` (the story's moment by default). */
+  /** Restores the published data, and freezes the clock at `now` (by default, the start of the story). */
   reset(now?: string): Promise<void>
   /** Advances the clock. Tokens age with it. */
   advance(seconds: number): Promise<void>
   close(): Promise<void>
 }
 
-/** The moment at which the examples' story begins. */
+/** The time at which the story of the examples begins. */
 export const storyTime = '2026-01-15T15:04:05.000Z'
 
 /** Starts a sandbox server in this process. `env` is read like the environment of `npm start`. */
@@ -82,7 +82,7 @@ export async function startSandbox(
           `${operationId} answered ${exchange.status} ${exchange.code}, not ${status}: ${exchange.text}`,
         )
       }
-      // sendChecked has just shown that the body is of that status's schema.
+      // sendChecked has shown that the body matches the schema of this status.
       return exchange.body as never
     },
     async reset(now = storyTime) {

@@ -8,7 +8,7 @@ export interface ServerOnDatabase {
   close(): Promise<void>
 }
 
-/** Starts a server as `npm start` would with these settings, in this process. */
+/** Starts a server in this process, as `npm start` would with these settings. */
 export async function startServerOn(env: Readonly<Record<string, string>>): Promise<ServerOnDatabase> {
   const config = readConfig({ ...env, LOG_LEVEL: 'silent' })
   const store = await openStore(config.databaseUrl, { mode: config.isSandbox ? 'sandbox' : 'production' })

@@ -1,4 +1,4 @@
-/** The fixed ids of the examples, by what they name. */
+/** The fixed IDs of the examples, by the object that they identify. */
 export const storyIds = {
   cart: '3f0c2b9a-7d41-4c8e-b6a5-91e2d4c70f18',
   firstLine: 'b7e4c1d0-52f8-4a36-8c09-6f1a2e3d4b51',
@@ -8,10 +8,10 @@ export const storyIds = {
   overviewVersion: 'Yc3VtWq0sJ1n5eZbK8uP2g',
 } as const
 
-/** The server's ids by the story ids they stand for. */
+/** The server's IDs by the story IDs that they replace. */
 export type KnownIds = ReadonlyMap<string | number, string | number>
 
-/** A JSON value with every story id replaced by the server's; other values stay. */
+/** Replaces every string in a JSON value that is a story ID with the server's ID. Other values stay unchanged. */
 export function replaceStoryIds(value: unknown, known: KnownIds): unknown {
   if (Array.isArray(value)) return value.map((item) => replaceStoryIds(item, known))
   if (typeof value === 'object' && value !== null)

@@ -14,7 +14,7 @@ export type CardRequest = CartRequest['cards'][number]
 /** The body of a checkout that names its cards. */
 export type CardsCheckout = Extract<CheckoutBody, { cards: unknown }>
 
-/** A published bucket of stock as a request line; `quantity` of it. */
+/** Request lines for published stock, each for `quantity` cards. */
 export const storyCard = {
   northwindEcode: (quantity = 1): CardRequest => line(101, 50, 8.5, 'ecode', quantity),
   northwindPhysical: (quantity = 1): CardRequest => line(101, 100, 7, 'physical', quantity),
@@ -36,7 +36,7 @@ export const storyCards: readonly CardRequest[] = [
   storyCard.northwindPhysical(1),
 ]
 
-/** An address that every checkout of a story may use. */
+/** An address that is valid in every checkout of a story. */
 export const storyAddress = {
   firstname: 'Erin',
   lastname: 'Elm',
@@ -46,7 +46,7 @@ export const storyAddress = {
   postcode: '97201',
 }
 
-/** A payment of each method that the sandbox accepts. */
+/** One payment for each method that the sandbox accepts. */
 export const storyPayments = {
   ACH: { method: 'ACH', details: { id: 7001 } },
   ACH_CREDITCARD: {
@@ -58,7 +58,7 @@ export const storyPayments = {
   DRAWDOWN_ACCOUNT: { method: 'DRAWDOWN_ACCOUNT' },
 } as const satisfies Record<string, CardsCheckout['payment']>
 
-/** The partner's active cart, new or not, with `cards` added in full. */
+/** Adds all `cards` to the partner's active cart, which is created if necessary, and returns the cart. */
 export async function fillCart(partner: Partner, cards: readonly CardRequest[] = storyCards): Promise<Cart> {
   const { body } = await partner.call('createCart', { body: { action: 'buy' } })
   const { cartId } = body as Cart
@@ -66,7 +66,7 @@ export async function fillCart(partner: Partner, cards: readonly CardRequest[] =
   return cart
 }
 
-/** Options of a checkout of `cards`, with shipping and billing address; `more` replaces or adds parts of the body. */
+/** Returns the options for a checkout of `cards` with shipping and billing address. `more` replaces or adds parts of the body. */
 export function checkoutOf(
   cards: readonly CardRequest[],
   payment: CardsCheckout['payment'] = storyPayments.ACH,
@@ -77,7 +77,7 @@ export function checkoutOf(
   }
 }
 
-/** The order that a successful checkout of `cards` returns. */
+/** Checks out `cards` and returns the order. Throws if the checkout fails. */
 export async function placeOrder(
   partner: Partner,
   cards: readonly CardRequest[],
@@ -98,7 +98,7 @@ function line(
   return { merchantId, faceValue, percentOff, type, quantity }
 }
 
-/** Options of a checkout of the caller's own cart, which is paid from the drawdown account. */
+/** Returns the options for a checkout of the caller's own cart, paid from the drawdown account. */
 export function cartCheckoutOf(cartId: string): CallOptions {
   return { body: { cartId, paymentMethod: 'DRAWDOWN_ACCOUNT', shippingDetails: storyAddress } }
 }

@@ -1,30 +1,30 @@
 /** The claims of a session token. */
 export interface TokenClaims {
-  /** Application. */
+  /** The application. */
   readonly aud: string
-  /** Session. */
+  /** The session. */
   readonly sid: string
-  /** Customer; absent before the login. */
+  /** The customer; absent before login. */
   readonly sub?: string
-  /** Seconds since the epoch. */
+  /** The time of issue, in seconds since the epoch. */
   readonly iat: number
-  /** Seconds since the epoch. */
+  /** The expiry time, in seconds since the epoch. */
   readonly exp: number
 }
 
-/** The claims of a JWT, not verified. */
+/** Decodes the claims of a JWT without verifying it. */
 export function claimsOf(token: string): TokenClaims {
   const claims: TokenClaims = decodePart(token, 1)
   return claims
 }
 
-/** The header of a JWT. */
+/** Decodes the header of a JWT. */
 export function headerOf(token: string): { readonly alg: string; readonly kid?: string } {
   const header: { alg: string; kid?: string } = decodePart(token, 0)
   return header
 }
 
-/** The request header that sends a token. */
+/** Returns the request header that sends a token. */
 export const bearer = (token: string): { readonly authorization: string } => ({
   authorization: `Bearer ${token}`,
 })

@@ -4,8 +4,9 @@ import { type Sandbox, startSandbox } from './start-sandbox.ts'
 const started = new Map<string, Promise<Sandbox>>()
 
 /**
- * The sandbox that all test files of a process share, reset before each test of the calling file. Other settings have a
- * sandbox of their own. It ends with the process: to start one and open its first session costs more than most files.
+ * Returns the sandbox that all test files of a process share, and resets it before each test of the calling file. Each set
+ * of settings has its own sandbox. It ends with the process, because starting one and opening its first session takes longer
+ * than most files.
  */
 export async function useSandbox(env: Readonly<Record<string, string>> = {}): Promise<Sandbox> {
   const key = JSON.stringify(env)

@@ -13,18 +13,18 @@ import { tmpdir } from 'node:os'
 import { basename, join, relative, sep } from 'node:path'
 import process from 'node:process'
 
-/** A copy of the repository in which files may be broken. */
+/** A copy of the repository for injecting faults. */
 export interface TreeCopy {
   readonly folder: string
   remove(): void
 }
 
-/** Written by runs, not read by tests. */
+/** Not copied: the Git history, output that tests do not read, and installed packages, which are linked. */
 const leftOut = new Set(['.git', '.turbo', '.results', '.figures', '.data', 'node_modules'])
 
 /**
- * Copies the working tree of `root` with everything that is built. Installed packages are links to those of `root`. The links of
- * the workspaces lead to the copy, so every package and every process loads the broken source.
+ * Copies the working tree of `root` with all build output. Installed packages are links to those of `root`. Links between
+ * workspaces lead to the copy, so every package and process loads the changed source.
  */
 export function copyTree(root: string): TreeCopy {
   const folder = mkdtempSync(join(tmpdir(), 'catalogue-faults-'))
@@ -34,7 +34,7 @@ export function copyTree(root: string): TreeCopy {
     filter: (source) => source === root || !leftOut.has(basename(source)),
   })
   const remove = (): void => rmSync(folder, { recursive: true, force: true })
-  // A run that is interrupted leaves nothing behind.
+  // An interrupted run also removes its copy.
   process.once('exit', remove)
   for (const modules of findModuleFolders(root)) linkModules(modules, join(folder, relative(root, modules)))
   return { folder, remove }
@@ -54,7 +54,7 @@ function findModuleFolders(root: string): string[] {
   }
 }
 
-/** A link between workspaces is relative, and keeps its text. Anything else becomes a link to the original. */
+/** Copies relative links between workspaces unchanged. Links everything else to the original. */
 function linkModules(from: string, to: string): void {
   mkdirSync(to, { recursive: true })
   for (const name of readdirSync(from)) {
@@ -70,7 +70,7 @@ function isFolder(path: string): boolean {
   return existsSync(path) && lstatSync(path).isDirectory()
 }
 
-/** The workspace of a file, both from the root of the repository. */
+/** Returns the workspace of a file. Both paths are relative to the root of the repository. */
 export function workspaceOf(file: string): string {
   const [first = '', second = '', third = ''] = file.split(sep)
   if (first === 'packages') return join(first, second, third)

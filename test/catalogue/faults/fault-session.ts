@@ -4,21 +4,21 @@ import { createVitest, type TestCase, type TestModule, type Vitest } from 'vites
 import { copyTree, workspaceOf } from './copy-tree.ts'
 import { breakText, type Fault } from './fault.ts'
 
-/** What the row's own tests made of a fault. Only `killed` is a proof. */
+/** The result of running the row's own tests against a fault. Only `killed` is a proof. */
 export type Outcome =
   | { readonly kind: 'killed'; readonly by: string }
-  /** A test was ended by its time limit, which a slow machine does as well. */
+  /** A test reached its time limit, which can also happen on a slow machine. */
   | { readonly kind: 'timed out' }
   /** Every test of the row passed. */
   | { readonly kind: 'survived' }
-  /** A file could not be loaded, or a hook failed, so that no test said anything of the statement. */
+  /** A file did not load or a hook failed, so no test checked the statement. */
   | { readonly kind: 'unloadable'; readonly message: string }
   /** No test of the row ran. */
   | { readonly kind: 'untested' }
-  /** The source no longer has the text that the fault replaces. */
+  /** The source no longer contains the text that the fault replaces. */
   | { readonly kind: 'mismatched'; readonly message: string }
 
-/** Puts faults into a copy of the repository, one at a time, and runs the tests of their rows there. */
+/** Injects faults into a copy of the repository, one at a time, and runs the tests of their rows there. */
 export interface FaultSession {
   /** Runs the tests of the fault's row, which are in `files`. */
   run(fault: Fault, files: readonly string[]): Promise<Outcome>
@@ -29,7 +29,7 @@ export function openFaultSession(root: string): FaultSession {
   const tree = copyTree(root)
   const runs = new Map<string, Promise<Vitest>>()
 
-  /** Each workspace keeps one run, and what it has transformed, from fault to fault. */
+  /** Each workspace reuses one Vitest instance and its transformed modules for all faults. */
   function vitestOf(workspace: string): Promise<Vitest> {
     const known = runs.get(workspace)
     if (known !== undefined) return known
@@ -41,7 +41,7 @@ export function openFaultSession(root: string): FaultSession {
       reporters: [{}],
       maxWorkers: 1,
       silent: true,
-      // A test must fail by what it finds, not by a slow machine.
+      // A test must fail because of a wrong result, not because of a slow machine.
       testTimeout: 120_000,
       hookTimeout: 120_000,
     })
@@ -59,7 +59,7 @@ export function openFaultSession(root: string): FaultSession {
       const { testModules } = await vitest.runTestSpecifications(
         paths.map((path) => project.createSpecification(path)),
       )
-      // The result has the modules of earlier runs as well.
+      // The result also contains the modules of earlier runs.
       const judged = judge(
         rule,
         testModules.filter(({ moduleId }) => paths.includes(moduleId)),

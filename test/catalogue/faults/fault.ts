@@ -1,10 +1,13 @@
-/** One small fault: a source text in which one place says something else, so that one statement no longer holds. */
+/** A small fault: it changes one place of a source file so that one statement no longer holds. */
 export interface Fault {
-  /** The row of the rule catalogue whose tests must notice the fault. */
+  /** The row of the rule catalogue whose tests must detect the fault. */
   readonly rule: string
-  /** The file that is broken, from the root of the repository. */
+  /** The file to change, relative to the root of the repository. */
   readonly file: string
-  /** A text that stands once in the file. The place to break is the first after it; without it, the place must be the only one. */
+  /**
+   * A text that occurs once in the file. The fault changes the first match of `find` after it. Without `after`, `find` is
+   * unique.
+   */
   readonly after?: string
   readonly find: string
   readonly replace: string
@@ -16,14 +19,14 @@ export interface Unbreakable {
   readonly reason: string
 }
 
-/** The rows of one file of the rule catalogue, each with a fault or with the reason why it has none. */
+/** The rows of one file of the rule catalogue, each with a fault or the reason why it has none. */
 export type FaultTable = readonly (Fault | Unbreakable)[]
 
 export function isFault(entry: Fault | Unbreakable): entry is Fault {
   return 'find' in entry
 }
 
-/** The text with the fault in it. Throws when the place is not there, or not the only one. */
+/** Returns the text with the fault. Throws if the place is missing or not unique. */
 export function breakText(text: string, { rule, file, after, find, replace }: Fault): string {
   const from =
     after === undefined ? 0 : placeOf(text, after, `The anchor of the fault of ${rule}`, file) + after.length

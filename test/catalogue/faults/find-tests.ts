@@ -4,8 +4,8 @@ import { join } from 'node:path'
 const leftOut = ['**/node_modules/**', '**/dist/**', '**/.data/**']
 
 /**
- * The test files of each row of the rule catalogue, from the root of the repository. Those that speak HTTP come first: where a row can be
- * proven by the service as partners see it, that proof counts.
+ * Returns the test files of each row of the rule catalogue, relative to the root of the repository. Tests over HTTP come
+ * first, because a proof through the service that partners use is preferred.
  */
 export function findTests(root: string): ReadonlyMap<string, readonly string[]> {
   const tests = new Map<string, string[]>()
@@ -21,7 +21,7 @@ export function findTests(root: string): ReadonlyMap<string, readonly string[]> 
 
 const isAcross = (file: string): number => Number(file.startsWith('test'))
 
-/** The rows that the `meta` of tests names, as it is written in a test file. */
+/** Returns the rows in the `meta` of the tests in a test file. */
 function readRules(text: string): ReadonlySet<string> {
   const lists = text.matchAll(/\bmeta: \{\s*rules: \[([^\]]*)\]/g)
   return new Set([...lists].flatMap(([, list = '']) => list.match(/[^',\s]+/g) ?? []))

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FaultTable } from './fault.ts'
 
-/** The faults of every section that has any, by the name of its file in the rule catalogue, without its extension. */
+/** Loads the fault tables by the name of their file in the rule catalogue, without its extension. */
 export async function loadTable(): Promise<ReadonlyMap<string, FaultTable>> {
   const folder = join(import.meta.dirname, 'table')
   const names = readdirSync(folder)

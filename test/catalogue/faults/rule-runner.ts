@@ -2,7 +2,7 @@ import { inject, type RunnerTask, type RunnerTestFile, TestRunner } from 'vitest
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The row of the rule catalogue whose own tests run. */
+    /** The row of the rule catalogue whose tests run. */
     rule: string
   }
 }
@@ -15,7 +15,7 @@ export default class RuleRunner extends TestRunner {
   }
 }
 
-/** A suite without a test to run is skipped with its hooks. */
+/** Skips a suite and its hooks if it has no test to run. */
 function keepOwn(task: RunnerTask, rule: string): boolean {
   const isOwn =
     task.type === 'suite'

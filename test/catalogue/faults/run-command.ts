@@ -6,8 +6,8 @@ import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 
 /**
- * Runs faults of the table in a process of its own: it has a test runner inside, and one cannot be inside another. It ends with this
- * process, however that ends. `undetected` are the lines of the faults that no test has detected.
+ * Runs faults of the table in a separate process, because one test runner cannot run inside another. The process always ends
+ * with this one. `undetected` contains the lines of the faults that no test detected.
  */
 export async function runFaults(...args: readonly string[]) {
   const { PATH, HOME, TMPDIR, XDG_CACHE_HOME } = process.env

@@ -9,11 +9,11 @@ import { loadTable } from './load-table.ts'
 import { takeSample } from './take-sample.ts'
 
 /**
- * Command: breaks the service once for each row of the rule catalogue, and fails unless a test of the row notices it.
+ * Command: injects one fault for each row of the rule catalogue, and fails unless a test of the row detects it.
  * `node run-faults.ts [<row or file of the catalogue>...] [--changed <base>] [--sample <count>] [--workers <count>]`.
  *
- * `--changed` keeps the rows whose broken file, or a test of theirs, differs from where this branch left `base`. Where none does, or
- * there is no `base`, three rows stand for all.
+ * `--changed` selects the rows whose changed file or test files differ from the merge base with `base`. If there are none,
+ * or `base` does not exist, it runs three rows of the table.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -36,7 +36,7 @@ const chosen = choose()
 const queue = [...chosen]
 let killed = 0
 
-// The copy of the tree is removed on exit. `disconnect`: the process that started this one is gone.
+// The copy of the tree is removed on exit. `disconnect` means that the parent process has ended.
 for (const end of ['SIGINT', 'SIGTERM', 'disconnect'] as const) process.once(end, () => process.exit(1))
 // A channel with a listener would keep this process alive.
 process.channel?.unref()
@@ -57,7 +57,7 @@ function sampled(faults: readonly Fault[]): readonly Fault[] {
   return values.sample === undefined ? faults : takeSample(faults, Number(values.sample))
 }
 
-/** The files that differ from the commit at which this branch left `base`, committed or not. */
+/** Returns the files that differ from the merge base with `base`, committed or not. */
 function listChanged(base: string): ReadonlySet<string> {
   try {
     const git = (...args: readonly string[]) =>
@@ -72,7 +72,7 @@ function listChanged(base: string): ReadonlySet<string> {
   }
 }
 
-/** Takes faults from the queue until it is empty, in a copy of the repository of its own. */
+/** Takes faults from the queue until it is empty, and runs them in a separate copy of the repository. */
 async function work(): Promise<void> {
   const session = openFaultSession(root)
   try {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { runFaults } from './run-command.ts'
 
-// At night the whole table is tried. A change in many files tries a dozen rows, which stand for all that it touches.
+// The nightly run tries the whole table. For a change in many files, this test tries a sample of twelve affected rows.
 it('faults in what has changed are detected by the tests of their rows', async () => {
   const { code, summary, undetected } = await runFaults('--changed', 'origin/main', '--sample', '12')
   expect(undetected).toStrictEqual([])

@@ -1,9 +1,9 @@
-/** The sources that faults are put into, by what they hold. */
+/** The sources for faults, named by their content. */
 const server = 'apps/server/src'
 const domain = 'packages/giftcards/marketplace/src/lib'
 const storage = 'packages/giftcards/storage/src/lib'
 
-/** The contract as server and tests read it. */
+/** The contract that the server and the tests read. */
 export const contract = 'packages/giftcards/contract/src/generated/document.ts'
 export const operationTable = 'packages/giftcards/contract/src/generated/operations.ts'
 export const sandboxContract = 'packages/giftcards/contract/src/generated/sandbox-document.ts'
@@ -71,11 +71,11 @@ export const drawdownAccount = `${domain}/customers/drawdown-account.ts`
 export const operatorStatus = `${domain}/operator/order-status.ts`
 export const stored = (name: string): string => `${storage}/tables/${name}.ts`
 
-/** Text that stands once in the contract: the beginning of a schema. */
+/** Returns a text that occurs once in the contract: the start of a schema. */
 export const schema = (name: string): string => `\n      "${name}": {\n        "type": "object",`
-/** Text that stands once in the contract: the beginning of a path. */
+/** Returns a text that occurs once in the contract: the start of a path. */
 export const path = (name: string): string => `\n    "${name}": {`
-/** Text that stands once in the contract: the beginning of an operation, which links name as well. */
+/** Returns a text that occurs once in the contract: the start of an operation. Unlike in links, the summary follows the ID. */
 export const operationObject = (name: string): string => `"operationId": "${name}",\n        "summary"`
 export const kitRouter = 'packages/kit/express/src/router.ts'
 export const kitBody = 'packages/kit/express/src/body.ts'
@@ -91,6 +91,6 @@ export const sqliteStore = `${storage}/sqlite/sqlite-store.ts`
 export const migrateDatabase = `${storage}/database/migrate-database.ts`
 export const archive = `${storage}/maintenance/archive.ts`
 export const recurringJobs = `${domain}/jobs/recurring-jobs.ts`
-/** The whole contract with its sources, which the build writes. */
+/** The whole contract with its sources, as written by the build. */
 export const fullContract = 'openapi/dist/openapi.full.json'
 export const cartModel = `${domain}/model/cart.ts`

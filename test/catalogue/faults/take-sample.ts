@@ -1,4 +1,4 @@
-/** `count` of `values`, spread evenly, so that every part of the table has its turn and each run takes the same. */
+/** Takes `count` of `values`, evenly spread. Each run takes the same ones, and every part of the table is covered. */
 export function takeSample<Value>(values: readonly Value[], count: number): Value[] {
   const step = Math.max(1, values.length / count)
   return values

@@ -13,13 +13,13 @@ const guide = `${docsUrl}/guides/checkout-by-each-method.html`
 
 const tabs = (page: Page) => page.getByRole('tablist', { name: 'Language' }).first().getByRole('tab')
 
-/** The languages that the groups on the page show, each once. */
+/** Returns the selected languages of all tab groups on the page, without duplicates. */
 const selected = (page: Page): Promise<readonly string[]> =>
   page.evaluate(
     `[...new Set(Array.from(document.querySelectorAll('.code-tabs [role=tab][aria-selected=true]'), (tab) => tab.textContent))]`,
   )
 
-/** The languages whose panels are seen, each once. */
+/** Returns the languages of the visible panels, without duplicates. */
 const seen = (page: Page): Promise<readonly string[]> =>
   page.evaluate(
     `[...new Set(Array.from(document.querySelectorAll('.code-tabs [role=tabpanel]'))
@@ -81,7 +81,7 @@ describe('the tabs of code samples', () => {
     await page.addInitScript(
       `Object.defineProperty(globalThis, 'localStorage', { get() { throw new DOMException('off', 'SecurityError') } })`,
     )
-    // The viewer reads and writes the storage itself, and fails without it: a guide has no viewer.
+    // The viewer of the reference fails without storage, so this test uses a guide, which has no viewer.
     await page.goto(quickstart)
     await page.getByRole('tab', { name: 'Go', exact: true }).first().click()
     await expect.poll(() => seen(page)).toStrictEqual(['Go'])

@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core'
 
 /**
- * The first three elements that make the page wider than its window, each as its tag, class and first words. Empty
- * where nobody need scroll sideways; what scrolls within its own element, such as a wide code sample, does not count.
+ * Returns the first three elements that make the page wider than its window, each as tag, class and first words. Empty if
+ * the page needs no horizontal scrolling. Content that scrolls within its own element, such as a wide code sample, does not
+ * count.
  */
 export function findOverflow(page: Page): Promise<readonly string[]> {
   return page.evaluate(`(() => {

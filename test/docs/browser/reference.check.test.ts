@@ -15,14 +15,14 @@ describe('the reference', () => {
     const operation = page.locator('[data-section-id]').filter({ hasText: '/v3.1/carts/{cartId}/cards' })
     const link = operation.getByRole('link', { name: 'Try it', exact: true }).last()
     await link.waitFor()
-    // Text and samples stand side by side.
+    // Text and samples are side by side.
     expect((await operation.last().boundingBox())?.width).toBeGreaterThan(800)
     await link.click()
     await page.waitForURL(/\/try\.html#addCards$/)
     const form = page.getByRole('form', { name: 'Add cards to the cart' })
     await expect.poll(() => form.isVisible()).toBe(true)
     await page.getByRole('main').getByRole('link', { name: 'Reference', exact: true }).click()
-    // The viewer puts an address of its own in its place.
+    // The viewer replaces the fragment with its own.
     await page.waitForURL(/\/reference\.html#.*\/addCards$/i)
   })
 

@@ -31,14 +31,14 @@ async function open(page: Page, operationId: string): Promise<void> {
   await panel(page).getByRole('button', { name: 'Copy as curl' }).waitFor()
 }
 
-/** Copies the open request, and returns the command from the clipboard. */
+/** Copies the open request as curl, and returns the command from the clipboard. */
 async function copy(page: Page, message: string): Promise<string> {
   await panel(page).getByRole('button', { name: 'Copy as curl' }).click()
   await panel(page).getByRole('status').getByText(message).waitFor()
   return page.evaluate<string>('navigator.clipboard.readText()')
 }
 
-/** Runs a command as a reader pastes it into a terminal. */
+/** Runs a command as if a reader had pasted it into a terminal. */
 async function runInShell(command: string, env: Readonly<Record<string, string>>): Promise<string> {
   const { PATH = '' } = process.env
   return (await promisify(execFile)('sh', ['-c', command], { env: { PATH, ...env } })).stdout
@@ -86,7 +86,7 @@ describe('the request log of the sandbox page', () => {
     expect(ran.query).toStrictEqual(sent.query)
     expect((await sandbox.wantControl('listOrders', 200)).orderCount).toBe(2)
 
-    // A login has a variable for its password.
+    // The command for a login has a variable for the password.
     await open(page, 'login')
     const login = await copy(page, 'Set $TOKEN, $PASSWORD first.')
     const PASSWORD = 'correct-horse-battery'

@@ -16,7 +16,10 @@ async function watch(options?: PageOptions): Promise<Page> {
   return page
 }
 
-/** How far the plotted balance falls from its beginning to its end, in pixels; the line is found by its color. */
+/**
+ * Returns how far the plotted balance falls from start to end, in pixels. Finds the line by its color; undefined if there is
+ * none.
+ */
 const findFall = (page: Page): Promise<number | undefined> =>
   page.evaluate(`(() => {
     const canvas = document.querySelector('canvas')
@@ -120,7 +123,7 @@ describe('sandbox page', () => {
     await page.getByRole('alert').getByText('The sandbox does not accept this key.').waitFor()
     const input = page.getByLabel('Sandbox key')
     expect(await input.getAttribute('aria-invalid')).toBe('true')
-    // The next try replaces the refused one.
+    // Typing replaces the rejected key.
     await page.keyboard.type('examples-sandbox-key')
     expect(await input.inputValue()).toBe('examples-sandbox-key')
     expect(await findAccessibilityFaults(page)).toStrictEqual([])

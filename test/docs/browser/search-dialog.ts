@@ -5,7 +5,7 @@ import { docsUrl } from '../site.ts'
 export const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Search' })
 export const linksOf = (page: Page) => dialogOf(page).getByRole('link')
 
-/** The pages that the dialog finds, best first, as paths within the site. */
+/** Searches in the dialog and returns the pages found, best first, as paths within the site. */
 export async function search(page: Page, query: string): Promise<readonly string[]> {
   await dialogOf(page).getByRole('searchbox').fill(query)
   await linksOf(page).first().waitFor()
@@ -15,7 +15,7 @@ export async function search(page: Page, query: string): Promise<readonly string
   return hrefs.map((href) => new URL(href).pathname.slice(1))
 }
 
-/** A page of the site with its search open. */
+/** Opens a page of the site with its search dialog. */
 export async function openSearch(browser: Pick<TestBrowser, 'openPage'>): Promise<Page> {
   const page = await browser.openPage(`${docsUrl}/index.html`)
   await page.keyboard.press('/')

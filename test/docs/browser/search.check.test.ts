@@ -6,7 +6,7 @@ import { dialogOf, linksOf, openSearch, search } from './search-dialog.ts'
 
 const browser = useBrowser()
 
-/** A few questions of each kind. The docs have all of them in a test without a browser. */
+/** A few questions of each kind. A test of the docs without a browser covers all of them. */
 const questions: Readonly<Record<string, string>> = {
   'how do I get an api key': 'guides/production-access.html',
   'add credit card': 'guides/where-offers-come-from.html',
@@ -17,7 +17,7 @@ const questions: Readonly<Record<string, string>> = {
   backup: 'guides/operating.html',
 }
 
-/** Waits until the reference shows the operation of this summary at the top of the window. */
+/** Waits until the reference shows the operation with this summary near the top of the window. */
 async function expectOperation(page: Page, summary: string): Promise<void> {
   const heading = page.getByRole('heading', { name: summary, exact: false })
   await expect.poll(async () => (await heading.boundingBox())?.y).toBeLessThan(400)
@@ -98,7 +98,7 @@ describe('the search of the docs', () => {
     await find('applyCoupon')
     await page.waitForURL(/\/reference\.html#/)
     await expectOperation(page, 'Apply a coupon')
-    // The key of the search that the viewer would have opens that of the site.
+    // The shortcut of the viewer's own search opens the search of the site.
     await page.keyboard.press('Control+k')
     await find('getDrawdownAccount')
     await expectOperation(page, 'Get the drawdown balance')

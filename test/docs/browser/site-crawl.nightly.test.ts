@@ -11,7 +11,7 @@ import { errors, sandbox } from '../site.ts'
 import { findOverflow } from './find-overflow.ts'
 import { openSearch, search } from './search-dialog.ts'
 
-/** Pages that show what their script makes, and when they have done so. */
+/** Pages that a script renders, each with an expression that is true once it has done so. */
 const madeByScript: readonly (readonly [path: RegExp, isReady: string])[] = [
   [/^\/sandbox\/$/, `document.querySelector('canvas') !== null`],
   [/^\/sandbox\/status\.html$/, `document.querySelector('#status table') !== null`],
@@ -19,13 +19,13 @@ const madeByScript: readonly (readonly [path: RegExp, isReady: string])[] = [
   [/^\/docs\/(?:reference|sandbox)\.html$/, `document.querySelector('#redoc a[href^="#/"]') !== null`],
 ]
 
-/** Pages of error codes differ in their text alone: a phone opens them all, and a desktop the longest one. */
+/** Error pages differ only in their text. A phone opens all of them, and a desktop only the longest one. */
 const isOtherError = (path: string): boolean => /\/errors\/(?!internal_error\b)[^/]/.test(path)
 
-/** Decisions differ in their text alone as well: the first stands for all. */
+/** Decision pages also differ only in their text, so only the first one is checked in detail. */
 const isOneOfItsKind = (path: string): boolean => !/\/decisions\/(?!0001)\d/.test(path) && !isOtherError(path)
 
-/** A page of each layout: what differs between a desktop and a phone beside the width. */
+/** One page of each layout: a phone checks only these pages in detail. */
 const layouts = [
   '/docs/',
   '/docs/guides/errors.html',
@@ -38,14 +38,14 @@ const layouts = [
   '/sandbox/status.html',
 ]
 
-/** Hundreds of rows and code blocks of one kind take seconds to judge: the first stand for all. */
+/** Checking hundreds of rows and code blocks of one kind takes seconds, so only the first ones are kept. */
 const keepSome = `document.querySelectorAll('tbody tr:nth-child(n + 3)').forEach((row) => row.remove());
   Array.from(document.querySelectorAll('.code')).slice(3).forEach((code) => code.remove())`
 
-/** What a reader sees of Markdown that was not rendered: a heading, bold text, a link, a fence, a table, a comment. */
+/** Matches signs of unrendered Markdown: a heading, bold text, a link, a fence, a table or a comment. */
 const rawMarkdown = /^#{1,6} |\*\*\S|\]\(|^```|^\|.*\|$|<!--/m
 
-/** The text of the page without code, in which Markdown may be meant. */
+/** Returns the text of the page without code, which may contain intended Markdown. */
 const readProse = `(() => {
   const main = document.querySelector('main').cloneNode(true)
   for (const code of main.querySelectorAll('pre, code, textarea')) code.remove()
@@ -83,7 +83,7 @@ async function openReady(page: Page, path: string): Promise<void> {
   await expect.poll(() => page.evaluate<boolean>(isReady)).toBe(true)
 }
 
-/** Everything that is wrong with any page on a screen. */
+/** Returns all faults of all pages on a screen. */
 async function findFaults(screen: (typeof screens)[number]): Promise<readonly string[]> {
   const { width, height, isOpened, isJudged } = screen
   const page = await browser.openPage(`${sandbox.url}/docs/`)
@@ -111,7 +111,7 @@ async function findFaults(screen: (typeof screens)[number]): Promise<readonly st
   return faults
 }
 
-/** Where the links of a page lead within the server, those included that its script has made. */
+/** Returns the paths of all links within the server, including links that a script has added. */
 const readPaths = `[...new Set(Array.from(document.querySelectorAll('a[href]'))
   .filter((link) => link.origin === location.origin)
   .map((link) => link.pathname.replace(/\\/index\\.html$/, '/')))]`
@@ -134,7 +134,7 @@ describe('the site of a server', () => {
   })
 
   it('is without fault on a desktop and on a phone, in the light and in the dark', async () => {
-    // Side by side, because each waits for its browser most of the time.
+    // Runs both in parallel, because each mostly waits for its browser.
     const faults = await Promise.all(screens.map(findFaults))
     expect(faults.flat()).toStrictEqual([])
     expect(await browser.takeFaults()).toStrictEqual(noFaults)
@@ -167,7 +167,7 @@ describe('the site of a server', () => {
       const links = await page.evaluate<readonly string[]>(
         `[...new Set(Array.from(document.querySelectorAll('#redoc a[href]'), (link) => link.getAttribute('href')))]`,
       )
-      // Others lead to files of the site, and away from it.
+      // Other links lead to files of the site or to other sites.
       const inside = links.filter((link) => /^[#/]/.test(link))
       expect(inside.length).toBeGreaterThan(7)
       expect(inside.filter((link) => !link.startsWith('#/'))).toStrictEqual([])
@@ -176,7 +176,7 @@ describe('the site of a server', () => {
       return place !== '/' && document.getElementById(place.slice(1)) === null &&
         document.querySelector('[data-section-id="' + place + '"]') === null
         })`
-      // The viewer draws its sections one after another.
+      // The viewer renders its sections one after another.
       await expect.poll(() => page.evaluate<readonly string[]>(readLost)).toStrictEqual([])
     },
   )
@@ -196,7 +196,7 @@ describe('the search of the site', () => {
   })
 })
 
-/** The pages of the errors with this code or message. */
+/** Returns the pages of the errors with this code or message. */
 const pagesOf = (query: string): readonly string[] =>
   errors
     .filter(({ code, messages }) => code === query || messages.includes(query))
@@ -204,23 +204,23 @@ const pagesOf = (query: string): readonly string[] =>
 
 const isSerious = (fault: string): boolean => /^(?:serious|critical) /.test(fault)
 
-/** What a reader reaches by links alone. */
+/** The result of following all links of the site. */
 interface CrawledSite {
   /** Paths of the pages. */
   readonly pages: readonly string[]
-  /** Paths of all that was reached, files included. */
+  /** Paths of everything that was reached, including files. */
   readonly reached: readonly string[]
-  /** Links that lead to nothing, one sentence each. */
+  /** Broken links, one sentence each. */
   readonly broken: readonly string[]
 }
 
-/** Anchors that a script makes in the browser: an operation of the reference or of the try-it page. */
+/** Pages whose anchors a script creates in the browser: the operations of the references and of the try-it page. */
 const anchorsByScript = /\/(?:reference|sandbox|try)(?:\.html)?$/
 
-/** Where a reader begins: the pages of the sandbox are linked by the script that the server gives. */
+/** The start pages. The pages of the sandbox are linked only by a script that the server provides. */
 const beginnings = ['/', '/sandbox/', '/sandbox/status.html']
 
-/** Follows every internal link of a server, as a browser asks for it. Anchors are looked for in the HTML. */
+/** Follows every internal link of a server, as a browser does. Looks up anchors in the HTML. */
 async function crawlSite(origin: string): Promise<CrawledSite> {
   const found = new Map<string, Found>()
   const links: { readonly from: string; readonly to: URL }[] = []
@@ -256,9 +256,9 @@ async function crawlSite(origin: string): Promise<CrawledSite> {
 
 interface Found {
   readonly status: number
-  /** After redirects. */
+  /** The path after redirects. */
   readonly path: string
-  /** Empty where it is no page. */
+  /** Empty if the response is not a page. */
   readonly html: string
 }
 

@@ -12,7 +12,7 @@ const open = (path: string, phone = false): Promise<Page> =>
 
 const pages = ['/docs/guides/errors.html', '/docs/reference.html', '/docs/try.html', '/sandbox/', '/status']
 
-/** The background of the page, and the text in its header, as they are shown. */
+/** Returns the displayed colors of the page background and of the site name in the header. */
 const readColors = (page: Page): Promise<string> =>
   page.evaluate(
     `[getComputedStyle(document.body).backgroundColor, getComputedStyle(document.querySelector('.site-name')).color].join(' ')`,
@@ -77,7 +77,7 @@ describe('the frame of the site', () => {
     const menu = page.getByRole('navigation', { name: 'Pages', exact: true })
     await menu.getByRole('link', { name: 'Five-minute quickstart' }).click()
     await page.waitForURL('**/guides/quickstart.html')
-    // The parts for operators are folded on the pages of partners.
+    // On pages for partners, the sections for operators are collapsed.
     await menu.getByText('Run it yourself').click()
     await menu.getByRole('link', { name: 'Rule catalogue' }).click()
     await page.waitForURL('**/rules.html')
@@ -112,7 +112,7 @@ describe('what a reader takes away', () => {
   })
 })
 
-/** Copies the page as Markdown, and goes on to it. */
+/** Copies the page as Markdown, opens its Markdown version, and returns the copied text. */
 async function copyMarkdown(page: Page): Promise<string> {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.getByRole('button', { name: 'Copy page as Markdown' }).click()
@@ -123,7 +123,7 @@ async function copyMarkdown(page: Page): Promise<string> {
   return copied
 }
 
-/** The Markdown of a page, with the address of the server that the reader has opened. */
+/** Returns the Markdown of a page, with the address of the server that the test has opened. */
 const twinOf = async (path: string): Promise<string> => {
   const response = await fetch(`${sandbox.url}${path.replace(/html$/, 'md')}`)
   return (await response.text()).replaceAll(/http:\/\/127\.0\.0\.1:3000(?!\d)/g, sandbox.url)

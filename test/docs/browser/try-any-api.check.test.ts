@@ -36,7 +36,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true })
 })
 
-/** A server that says what it was sent, to those who may ask. */
+/** Checks the credentials of a request. For other paths, returns the content type and body that it received. */
 async function reply(request: IncomingMessage): Promise<{ status: number; body: object }> {
   const chunks: Buffer[] = []
   for await (const chunk of request) chunks.push(chunk as Buffer)
@@ -61,7 +61,7 @@ async function reply(request: IncomingMessage): Promise<{ status: number; body: 
   }
 }
 
-/** An operation that responds with JSON. */
+/** Creates an operation that responds with JSON. */
 const operation = (summary: string, status: number, more: object) => ({
   summary,
   responses: {
@@ -108,7 +108,7 @@ const toDocument = (url: string) => ({
 const open = async (expectedErrors: readonly RegExp[] = []) =>
   steerTryPage(await browser.openPage(`${site.url}/try.html`, { alsoReaches: [apiUrl], expectedErrors }))
 
-/** Unfolds the credentials of a security scheme. */
+/** Expands the credentials of a security scheme. */
 const unfold = (page: Page, scheme: string): Promise<void> =>
   page.getByRole('region', { name: 'Authentication' }).locator('summary', { hasText: scheme }).click()
 

@@ -37,7 +37,7 @@ describe('try-it', () => {
       ],
     })
 
-    // One key buys once, and the page says so.
+    // A second request with the same key buys nothing, and the page says so.
     await reader.choose('Check out in one request', 'Bank transfer')
     await reader.send(201)
     await reader.send(201)

@@ -1,29 +1,29 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 
-/** What a reader does on the try-it page. Every step waits for its response and expects the verdict that it names. */
+/** The actions of a reader on the try-it page. Each action that sends a request waits for its response and expects its status. */
 export interface TryPage {
   readonly page: Page
   openSession(): Promise<void>
   logIn(email: string): Promise<void>
-  /** Chooses an operation by its summary, and one of its examples where one is named. */
+  /** Chooses an operation by its summary, and one of its examples if `example` is given. */
   choose(summary: string, example?: string): Promise<void>
-  /** Chooses what the last response leads to. */
+  /** Follows a link in the last response to the operation with this summary. */
   follow(summary: string): Promise<void>
   send(status: number): Promise<void>
-  /** The body of the last response, as it is shown. */
+  /** The body of the last response, as displayed. */
   bodyText(): Promise<string>
-  /** What the page says of the last response. */
+  /** The page's verdict on the last response. */
   responseText(): Promise<string | null>
 }
 
-/** Steers a try-it page that is open. */
+/** Creates the actions for an open try-it page. */
 export function steerTryPage(page: Page): TryPage {
   const response = page.getByRole('region', { name: 'Response' })
   const sent = page.getByRole('region', { name: 'Sent from this page' }).getByRole('listitem')
   let chosen = ''
 
-  /** Whichever requests a click sends, the last of them is the one that is waited for. */
+  /** Waits for the last of the requests that a click sends. */
   async function clickForResponse(name: string, verdict: RegExp): Promise<void> {
     const before = await sent.count()
     await page.getByRole('button', { name, exact: true }).click()

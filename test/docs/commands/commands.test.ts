@@ -23,7 +23,7 @@ const isInstalled = (name: string): boolean =>
   Object.keys(locked).some((path) => path.endsWith(`node_modules/${name}`)) ||
   existsSync(join(repositoryRoot, 'node_modules/.bin', name))
 
-/** The packages and addresses that a command has npm install. */
+/** Returns the packages and addresses that a command installs with npm. */
 const installed = ({ words }: DocumentedCommand): readonly string[] => {
   const [program, verb, ...rest] = words
   return program === 'npm' && verb === 'install' ? rest.filter((word) => !word.startsWith('-')) : []
@@ -31,7 +31,7 @@ const installed = ({ words }: DocumentedCommand): readonly string[] => {
 
 const helps = new Map<string, Promise<string>>()
 
-/** The help of a command of the kit, or of one of its verbs. */
+/** Returns the help text of a command of the kit, or of one of its verbs. */
 function helpOf(bin: string, ...verb: readonly string[]): Promise<string> {
   const key = [bin, ...verb].join(' ')
   const program = join(repositoryRoot, 'node_modules/.bin', bin)
@@ -44,7 +44,7 @@ function helpOf(bin: string, ...verb: readonly string[]): Promise<string> {
   return help
 }
 
-/** The options among words: `--report junit=report.xml` is `--report`. */
+/** Returns the names of the options among words: `--report` for `--report junit=report.xml`. */
 const optionsIn = (words: readonly string[]): readonly string[] =>
   words.filter((word) => word.startsWith('--') && word !== '--').map((word) => word.replace(/=.*/, ''))
 
@@ -81,7 +81,7 @@ describe('a documented command', () => {
     expect(verb.filter((name) => !verbs.includes(name))).toStrictEqual([])
     const help = await helpOf(bin, ...verb)
     expect(optionsIn(own).filter((option) => !names(help, option))).toStrictEqual([])
-    // `contract check` passes on what stands after `--`.
+    // `contract check` passes everything after `--` to the checker.
     const checker = await helpOf('contract-checker')
     expect(optionsIn(passedOn).filter((option) => !names(checker, option))).toStrictEqual([])
   })

@@ -6,14 +6,14 @@ import { docsFolder, sandbox } from '../site.ts'
 
 /** A command as a reader would type it. */
 export interface DocumentedCommand {
-  /** The files that have it. */
+  /** The files that contain the command. */
   readonly files: readonly string[]
-  /** `npx @contract-kit/tools gen --check` */
+  /** For example `npx @contract-kit/tools gen --check`. */
   readonly text: string
   readonly words: readonly string[]
 }
 
-/** The texts of the kit, by the path of their file: as they are written, and as the docs are built. */
+/** The texts of the kit by file path: the written files and the built docs. */
 const texts: ReadonlyMap<string, string> = new Map([...listWritten(), ...listBuilt()])
 
 function listWritten(): readonly (readonly [string, string])[] {
@@ -35,7 +35,7 @@ function listBuilt(): readonly (readonly [string, string])[] {
     .map((path) => [`apps/docs/dist/${path}`, readFileSync(join(docsFolder, path), 'utf8')])
 }
 
-/** Every command of the texts that begins with one of these programs, once, in the order of the texts. */
+/** Returns every command of the texts that begins with one of these programs, without duplicates, in the order of the texts. */
 export function listCommands(...programs: readonly string[]): readonly DocumentedCommand[] {
   const found = new Map<string, { files: string[]; words: readonly string[] }>()
   for (const [path, text] of texts) {
@@ -48,7 +48,7 @@ export function listCommands(...programs: readonly string[]): readonly Documente
   return Array.from(found, ([text, { files, words }]) => ({ text, files, words }))
 }
 
-/** The commands in blocks for a shell, in code in a sentence, and in the steps of a workflow. */
+/** Returns the commands in shell blocks, in inline code and in the steps of workflows. */
 function readCommands(text: string): readonly (readonly string[])[] {
   const blocks = Array.from(text.matchAll(/^ *```sh.*\n([^]*?)^ *```/gm), ([, code = '']) => code)
   const prose = text.replaceAll(/^ *```[^]*?^ *```/gm, '')
@@ -60,7 +60,7 @@ function readCommands(text: string): readonly (readonly string[])[] {
   return [...blocks, ...spans, ...steps].flatMap(splitCommands)
 }
 
-/** The words of each command of a script. Values of variables before a command are left out, and so are comments. */
+/** Returns the words of each command of a script, without comments and leading variable assignments. */
 function splitCommands(script: string): readonly (readonly string[])[] {
   return script
     .replaceAll(/\\\n|\n(?= {10,})/g, ' ')
@@ -84,7 +84,7 @@ export interface ServedPackage {
   readonly bin: string | undefined
 }
 
-/** The packages that the sandbox serves, as its build lists them. */
+/** Returns the packages that the sandbox serves, as listed by its build. */
 export async function listPackages(): Promise<readonly ServedPackage[]> {
   const response = await fetch(`${sandbox.url}/sandbox/npm/packages.json`)
   const listed = (await response.json()) as Readonly<
@@ -96,13 +96,13 @@ export async function listPackages(): Promise<readonly ServedPackage[]> {
   }))
 }
 
-/** A command of the kit that is run, however it is written. */
+/** A command of the kit and its arguments, however it is started. */
 export interface KitCommand {
   readonly bin: string
   readonly args: readonly string[]
 }
 
-/** The command of the kit that words run: by npx, by `npm create`, or by its own name. Undefined for anything else. */
+/** Returns the kit command that words run: through npx, `npm create` or its own name. Undefined for other commands. */
 export function toKitCommand(
   words: readonly string[],
   packages: readonly ServedPackage[],

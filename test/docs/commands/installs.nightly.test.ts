@@ -9,7 +9,7 @@ const packages = await listPackages()
 const installs = listCommands('npm').filter(
   ({ words }) => words[1] === 'install' && words.some((word) => packages.some(({ name }) => name === word)),
 )
-/** One command for each package that npx runs, by name and by address. */
+/** The command of each package that npx runs, by package name or address. */
 const runs = new Map(
   listCommands('npx').flatMap(({ words }) => {
     const { bin = '' } = toKitCommand(words, packages) ?? {}

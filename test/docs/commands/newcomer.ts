@@ -7,24 +7,24 @@ import { type Ended, runProgram } from '@giftcards/test-harness/process'
 import { onTestFinished } from 'vitest'
 import { sandbox } from '../site.ts'
 
-/** A shell in an empty folder outside of the repository, with settings of npm that no other has. */
+/** A shell in an empty folder outside the repository, with its own npm settings. */
 export interface Newcomer {
   readonly folder: string
-  /** Runs a script in the folder, or in one below it. What it leaves in the background ends with it. */
+  /** Runs a script in the folder or in a subfolder. Its background processes end with it. */
   run(script: string, below?: string): Promise<Ended>
 }
 
-/** What npm has fetched for these tests. What npx has installed is not kept: its packages have the same version in each build. */
+/** The npm cache of these tests. It keeps no installations of npx, whose packages have the same version in each build. */
 const cache = join(import.meta.dirname, '../.data/npm-cache')
 
-/** A newcomer until the test has finished, to whom the sandbox of these tests is the one at port 3000. */
+/** Creates a newcomer for the current test. In its scripts, the sandbox of these tests replaces the one at port 3000. */
 export function createNewcomer(): Newcomer {
   const folder = mkdtempSync(join(tmpdir(), 'newcomer-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   mkdirSync(cache, { recursive: true })
   rmSync(join(cache, '_npx'), { recursive: true, force: true })
 
-  // Without these variables of npm: they would make the npm of the newcomer use this repository.
+  // Omits npm's own variables, which would make the newcomer's npm use this repository.
   const outer = Object.entries(process.env).filter(([name]) => !/^npm_|^NODE$|^PATH$/i.test(name))
   const path = (process.env['PATH'] ?? '').split(delimiter).filter((place) => !place.includes('node_modules'))
   const env = { ...Object.fromEntries(outer), PATH: [dirname(process.execPath), ...path].join(delimiter) }

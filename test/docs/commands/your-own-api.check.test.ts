@@ -9,7 +9,7 @@ import { createNewcomer } from './newcomer.ts'
 const { blocks, markdown } = getGuide('your-own-api')
 const scripts = blocks.filter(({ language }) => language === 'sh').map(({ code }) => code)
 
-/** The commands of the guide that continues in the same project. */
+/** The commands of the guide that continues in the same project, with their expected output. */
 const proofs = getGuide('how-much-do-our-checks-prove')
   .blocks.filter(({ language }) => language === 'sh')
   .map(({ code }) => ({

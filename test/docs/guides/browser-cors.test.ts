@@ -5,7 +5,7 @@ import { getGuide } from './guides.ts'
 const { markdown } = getGuide('browser-cors')
 const origin = 'https://shop.example.com'
 
-/** The names in code of one item of the guide's list. */
+/** Returns the names in inline code in one item of the guide's list. */
 function readItem(title: string): readonly string[] {
   const [, item = ''] = new RegExp(`^- ${title}: ([^]*?)\\n(?:- |\\n)`, 'm').exec(markdown) ?? []
   return Array.from(item.matchAll(/`([^`]+)`/g), ([, name = '']) => name)

@@ -9,14 +9,14 @@ import { evaluateExpression, guidesWithRequests, readCustomer, readGuideRequests
 import { type CodeBlock, type Guide, guides, runnable, separator, toModule } from './guides.ts'
 import { listShellSteps, runShellSteps } from './run-shell-steps.ts'
 
-/** The system gives out none below 32,768, so nobody takes it before the server of a guide starts. */
+/** The system assigns no port below 32,768, so this port stays free until the server of a guide starts. */
 const freePort = 10_000 + (process.pid % 20_000)
 
 const project = new Project()
 let sandbox: Sandbox
 let mock: string
 beforeAll(async () => {
-  // The limit of requests as a reader finds it.
+  // The rate limit that a reader has.
   sandbox = await startSandbox({ RATE_LIMIT_PER_MINUTE: '600' })
   mock = await sharedMock()
 })
@@ -25,26 +25,26 @@ afterAll(async () => {
   await sandbox.close()
 })
 
-/** A command or sample of a guide, sent to the servers of this test. */
+/** Replaces the addresses in a command or sample with those of the servers of this test. */
 function toLocal(code: string): string {
   return (
     code
       .replaceAll('http://127.0.0.1:3000', sandbox.url)
       .replaceAll('http://127.0.0.1:4010', mock)
       .replaceAll(/(?<=http:\/\/127\.0\.0\.1:|--port )4020\b/g, String(freePort))
-      // A reader waits a minute for a server; a machine that runs tests may be busier.
+      // A reader waits a minute for a server. A machine that runs tests may need longer.
       .replaceAll('--retry-max-time 60', '--retry 3600 --retry-delay 1 --retry-max-time 3600')
   )
 }
 
-/** A token of the customer of a guide, on the published data and a clock that runs: as a reader finds it. */
+/** Resets the sandbox to the published data and a running clock, as for a reader. Returns a token of the guide's customer. */
 async function beginGuide(guide: Guide): Promise<string> {
   await sandbox.wantControl('resetSandbox', 200)
   const { token } = await sandbox.partner(readCustomer(guide))
   return token
 }
 
-/** Expects of the steps of a guide what it says that they print. */
+/** Expects the documented output for each step of a guide. */
 function expectOutputs(
   steps: readonly { readonly expected: CodeBlock | undefined }[],
   outputs: readonly string[],
@@ -53,8 +53,8 @@ function expectOutputs(
 }
 
 /**
- * Runs the samples of a guide in one language, each as a program of its own, and expects what the guide says. What a reader keeps is in
- * the environment of those that follow. Returns how many there are.
+ * Runs the samples of a guide in one language, each as a separate module, and expects the documented output. Values that a
+ * reader keeps are in the environment of the following samples. Returns the number of samples.
  */
 async function runSamples(guide: Guide, label: 'fetch' | 'TypeScript client'): Promise<number> {
   const env: Record<string, string> = { TOKEN: await beginGuide(guide) }
@@ -67,7 +67,7 @@ async function runSamples(guide: Guide, label: 'fetch' | 'TypeScript client'): P
       operationId,
       exchange: { status: status ?? (exchange.status === 201 ? 201 : 200) },
     })
-    // A sample fails where the status is an error.
+    // A sample fails if the status is an error.
     expect({ operationId, isFailed: error !== undefined }).toStrictEqual({
       operationId,
       isFailed: exchange.status >= 400,
@@ -112,7 +112,7 @@ describe('the requests of a guide', () => {
     const lost = readGuideRequests(guide).flatMap(({ operationId, samples }) =>
       labels
         .filter((label) => !samples.has(label))
-        // In these, a guide has blocks of its own in some places.
+        // In some places, a guide has its own blocks in these languages.
         .filter((label) => !own.has(label === 'curl' ? 'sh' : label === 'TypeScript client' ? 'ts' : ''))
         .map((label) => `${operationId}: ${label}`),
     )

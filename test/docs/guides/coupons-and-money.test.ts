@@ -77,14 +77,14 @@ describe('the figures of coupons-and-money', () => {
   it('in its sentences are worked out of those in its tables', () => {
     const sentences = markdown.replaceAll(/^```[\s\S]*?^```$|^\|.*$/gm, '')
     expect(sentences.match(/(?<![\w.])\d+\.\d+/g)).toStrictEqual([
-      // Three cards of 5 at 0.5 %: each rounded first, and not the sum.
+      // Three cards of 5 at 0.5 %: first with each price rounded, then with only the sum rounded.
       '0.5',
       toDollars(3 * roundHalfUp(500 * 0.995)),
       toDollars(roundHalfUp(3 * 500 * 0.995)),
       String(paymentDiscountBps.DRAWDOWN_ACCOUNT / 100),
       '8.5',
       toDollars(2 * 5000 + 10_000),
-      // 10 % of 45.75, twice, and of 93.
+      // 10 % of 45.75 (twice) and of 93: first with each discount rounded, then with only the sum rounded.
       toDollars(2 * roundHalfUp(457.5) + 930),
       toDollars(roundHalfUp(2 * 457.5 + 930)),
       toDollars(4575),

@@ -8,7 +8,7 @@ const keyOf = ({ status, code }: { readonly status: number; readonly code: strin
 const entries = new Map(errors.map((entry) => [keyOf(entry), entry]))
 const keys = [...entries.keys()]
 
-/** Errors of the sandbox controls alone. */
+/** Errors that only the sandbox controls return. */
 const ofControls = ['401 sandbox_key_invalid', '404 customer_not_found', '404 drawdown_account_not_found']
 
 describe('errors.json', () => {
@@ -75,7 +75,7 @@ describe('the errors guide', () => {
     const section = page.slice(page.indexOf('## Look up a code'))
     const told = Array.from(section.matchAll(/^\| `(\w+)` +\|/gm), ([, name]) => name)
     const members = new Set(errors.flatMap((entry) => Object.keys(entry)))
-    // Told beside `href`, of which it is another form.
+    // The guide describes it together with `href`, as another form of it.
     members.delete('markdown')
     expect(new Set(told)).toStrictEqual(members)
   })

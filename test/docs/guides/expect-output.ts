@@ -1,12 +1,12 @@
 import { expect } from 'vitest'
 import type { CodeBlock } from './guides.ts'
 
-/** Stands in a guide for what differs from run to run. */
+/** The placeholder in a guide for text that differs between runs. */
 const anything = '…'
 
 /**
- * Expects what a guide says is printed, if it says so: `output` as text, line by line; `response` as JSON, member by member;
- * `excerpt` may leave members out.
+ * Compares output with the output that a guide documents, if any. Compares `output` as text, line by line, and `response` as
+ * JSON, member by member. An `excerpt` may omit members.
  */
 export function expectOutput(expected: CodeBlock | undefined, actual = ''): void {
   if (expected === undefined) return

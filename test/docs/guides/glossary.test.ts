@@ -10,7 +10,7 @@ const cards: Readonly<Record<string, CardRequest>> = {
   ecode: storyCard.northwindEcode(),
   physical: storyCard.northwindPhysical(),
   newEcodeB2B: storyCard.harborB2B(),
-  // Not a type that a cart takes.
+  // Carts do not accept this type.
   newEcodeAsPre: {
     merchantId: 104,
     faceValue: 20,

@@ -7,13 +7,13 @@ import { type CodeBlock, findOutput, type Guide, guides } from './guides.ts'
 export interface GuideRequest {
   readonly block: CodeBlock
   readonly operationId: string
-  /** What a reader keeps of the response: runtime expressions by the names of variables. */
+  /** The values of the response that a reader keeps: runtime expressions by variable name. */
   readonly keep: Readonly<Record<string, string>>
-  /** Undefined: any status of success. */
+  /** Undefined if any success status is expected. */
   readonly status: number | undefined
-  /** What the response is said to be. */
+  /** The documented response, if there is one. */
   readonly expected: CodeBlock | undefined
-  /** Those made of the request, by label. A language in which the guide has a block of its own has none. */
+  /** The samples generated from the request, by label. A language is missing if the guide has its own block for it. */
   readonly samples: ReadonlyMap<string, string>
 }
 
@@ -23,7 +23,7 @@ interface RequestBlock {
   readonly status?: number
 }
 
-/** The requests of a guide, in their order. Throws where its page has other tabs. */
+/** Returns the requests of a guide, in order. Throws if its page has a different number of tab groups. */
 export function readGuideRequests({ slug, blocks }: Guide): readonly GuideRequest[] {
   const runs = Map.groupBy(blocks, ({ run }) => run)
   const groups = [...runs.values()].filter((run) => run.some(isRequest))
@@ -48,10 +48,10 @@ export function readGuideRequests({ slug, blocks }: Guide): readonly GuideReques
   })
 }
 
-/** Guides with a request. */
+/** The guides that contain a request. */
 export const guidesWithRequests: readonly Guide[] = guides.filter(({ blocks }) => blocks.some(isRequest))
 
-/** The customer whose token a reader of the guide has, the first one that the guide names. */
+/** Returns the customer whose token the reader of the guide uses: the first one that the guide names. */
 export function readCustomer({ markdown }: Guide): string {
   return /[\w-]+@example\.com/.exec(markdown)?.[0] ?? 'elite@example.com'
 }
@@ -60,7 +60,7 @@ function isRequest({ language, use }: CodeBlock): boolean {
   return language === 'yaml' && use === 'request'
 }
 
-/** The value that a runtime expression of OpenAPI names in a response, as text. Throws where there is none. */
+/** Returns the value of an OpenAPI runtime expression in a response, as text. Throws if there is none. */
 export function evaluateExpression(
   { headers, text }: Pick<ReceivedAnswer, 'headers' | 'text'>,
   expression: string,
@@ -81,7 +81,7 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null
 }
 
-/** The groups of tabs on the built page of a guide, in their order: the code of each by the label of its tab. */
+/** Returns the tab groups on the built page of a guide, in order: the code of each tab by its label. */
 function readGuideTabs(slug: string): readonly ReadonlyMap<string, readonly string[]>[] {
   const [, ...groups] = readDocs(`guides/${slug}.html`).split('<div class="code-tabs">')
   return groups.map((group) => {

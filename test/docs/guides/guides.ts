@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { repositoryRoot } from '@giftcards/test-harness'
 
-/** A guide of the docs as it is written. */
+/** A guide of the docs in its source form. */
 export interface Guide {
-  /** `coupons-and-money`. */
+  /** For example `coupons-and-money`. */
   readonly slug: string
   readonly markdown: string
   readonly blocks: readonly CodeBlock[]
@@ -13,7 +13,7 @@ export interface Guide {
 const folder = join(repositoryRoot, 'apps/docs/guides')
 const fence = /^```(\w+)(?: (\w+))?$/
 
-/** The home page, and every guide by its name. */
+/** The home page, and all guides sorted by name. */
 export const guides: readonly Guide[] = ['../home.md', ...readdirSync(folder).toSorted()]
   .filter((file) => file.endsWith('.md'))
   .map((file) => {
@@ -21,14 +21,14 @@ export const guides: readonly Guide[] = ['../home.md', ...readdirSync(folder).to
     return { slug: basename(file, '.md'), markdown, blocks: readCodeBlocks(markdown) }
   })
 
-/** One guide; throws when there is none of that name. */
+/** Returns the guide with this name. Throws if there is none. */
 export function getGuide(slug: string): Guide {
   const guide = guides.find((candidate) => candidate.slug === slug)
   if (guide === undefined) throw new Error(`There is no guide ${slug}`)
   return guide
 }
 
-/** The blocks of a language that are run, each with what it is said to print, if anything is. */
+/** Returns the blocks of a language that are run, each with its documented output, if any. */
 export function runnable(
   blocks: readonly CodeBlock[],
   language: string,
@@ -38,10 +38,10 @@ export function runnable(
   )
 }
 
-/** Stands between the outputs of two blocks; no program prints it. */
+/** Separates the outputs of two blocks. No program prints it. */
 export const separator = '\u001E'
 
-/** The TypeScript blocks of a guide as one module, as a reader would put them together. It prints `separator` before each. */
+/** Combines the TypeScript blocks of a guide into one module, as a reader would. The module prints `separator` before each. */
 export function toModule({ blocks }: Guide): string {
   const codes = runnable(blocks, 'ts').map(({ block }) => block.code)
   return [
@@ -51,7 +51,7 @@ export function toModule({ blocks }: Guide): string {
   ].join('\n')
 }
 
-/** What a block prints: the next output of its run, unless another block of its language comes before. */
+/** Returns the documented output of a block: the next output of its run, unless another block of its language comes first. */
 export function findOutput(blocks: readonly CodeBlock[], index: number): CodeBlock | undefined {
   const block = blocks[index]
   for (const next of blocks.slice(index + 1)) {
@@ -64,23 +64,23 @@ export function findOutput(blocks: readonly CodeBlock[], index: number): CodeBlo
 
 const prints: ReadonlySet<string> = new Set(['response', 'excerpt', 'output'])
 
-/** A code block of a guide. Its info string says how it is proven. */
+/** A code block of a guide. Its info string determines how it is tested. */
 export interface CodeBlock {
   /** `sh`, `ts`, `json`, `text` or `yaml`. */
   readonly language: string
   /**
-   * What stands after the language. `response`, `excerpt` and `output` are what the blocks before print, `request` is a request
-   * in every language, and nothing proves an `illustrative` block.
+   * The word after the language. `response`, `excerpt` and `output` are the output of the blocks before. `request` is a
+   * request in every language. An `illustrative` block is not tested.
    */
   readonly use: string
   readonly code: string
-  /** Of its first fence, counted from 1. */
+  /** The line of its opening fence, counted from 1. */
   readonly line: number
-  /** Blocks without text between them have the same number, and are tabs of one group if one of them is a request. */
+  /** Blocks without text between them have the same number. They are tabs of one group if one of them is a request. */
   readonly run: number
 }
 
-/** The code blocks of a Markdown text, in order. Throws at a fence that does not say what it holds. */
+/** Returns the code blocks of a Markdown text, in order. Throws if an opening fence does not name the language. */
 function readCodeBlocks(markdown: string): readonly CodeBlock[] {
   const blocks: CodeBlock[] = []
   let open: { language: string; use: string; line: number; run: number; lines: string[] } | undefined
@@ -103,10 +103,10 @@ function readCodeBlocks(markdown: string): readonly CodeBlock[] {
   return blocks
 }
 
-/** One row of a Markdown table: its cells, without their marks, by the heads of their columns. */
+/** One row of a Markdown table: its cells by column heading, without formatting marks. */
 export type TableRow = Readonly<Record<string, string>>
 
-/** The rows of the table whose head has these first two cells. Throws when there is none. */
+/** Returns the rows of the table whose heading starts with these two cells. Throws if there is none. */
 export function readTable(markdown: string, first: string, second: string): readonly TableRow[] {
   const lines = markdown.split('\n')
   const start = lines.findIndex((line) => {

@@ -6,17 +6,17 @@ import { getGuide, readTable } from './guides.ts'
 
 const { AddCardsRequest, Address, AdjustQuantityRequest } = contract.components.schemas
 
-/** The numbers of a line of cards. */
+/** The limits of the numbers in a line of cards. */
 type CardLine = Readonly<Record<'faceValue' | 'percentOff' | 'quantity', NumberLimits>>
 
-/** What the contract says of a number. */
+/** The limits of a number in the contract. */
 interface NumberLimits {
   readonly minimum: number
   readonly maximum: number
   readonly exclusiveMaximum: number
 }
 
-/** The properties of the schema that a reference names. */
+/** Returns the properties of the schema that a reference names. */
 function readCardLine({ $ref }: { readonly $ref: string }): CardLine {
   const schemas: Readonly<Record<string, unknown>> = contract.components.schemas
   const name = $ref.slice($ref.lastIndexOf('/') + 1)

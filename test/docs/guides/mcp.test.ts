@@ -13,7 +13,7 @@ interface ServerSettings {
   readonly env: Readonly<Record<string, string>>
 }
 
-/** The server that the guide adds to the settings of an assistant, at the sandbox of these tests. */
+/** Returns the server that the guide adds to an assistant's settings, with the address of the sandbox of these tests. */
 function readSettings(): ServerSettings {
   const [block] = getGuide('mcp').blocks.filter(({ language }) => language === 'json')
   const { mcpServers } = JSON.parse((block?.code ?? '').replaceAll('http://127.0.0.1:3000', sandbox.url)) as {
@@ -30,7 +30,7 @@ const initialize = {
 }
 const call = (name: string, args: object) => ({ method: 'tools/call', params: { name, arguments: args } })
 
-/** The results of requests, one after another, by the command of the package, as npx runs it. */
+/** Sends requests one after another to the command of the package, started as by npx, and returns the results. */
 async function ask({ args, env }: ServerSettings, requests: readonly object[]): Promise<readonly string[]> {
   const begin = args.indexOf('@contract-kit/tools') + 1
   const program = join(repositoryRoot, 'node_modules/.bin/contract')

@@ -16,7 +16,7 @@ import { getGuide, readTable } from './guides.ts'
 const { markdown } = getGuide('following-an-order')
 const statuses = Object.keys(orderMessages) as readonly OrderStatus[]
 
-/** The edges that a diagram draws: each has a title. */
+/** Returns the edges of a diagram. Each edge must have a title. */
 function readDrawnEdges(diagram: string): readonly string[] {
   const svg = readFileSync(join(repositoryRoot, 'apps/docs/diagrams', diagram), 'utf8')
   const arrows = svg.match(/class="d-line d-arrow/g) ?? []
@@ -27,15 +27,15 @@ function readDrawnEdges(diagram: string): readonly string[] {
 
 beforeEach(() => sandbox.reset())
 
-// Tokens age with the clock, so every use logs in again.
+// Tokens expire by the sandbox clock, so every use logs in again.
 const logIn = (): Promise<Partner> => sandbox.partner('elite@example.com')
 
 const returnedPayment = { method: 'ACH', details: { id: 7003 } } as const
 
-/** What changes the state: time that passes, an operator who sets a status, or a card that is spent. */
+/** The cause of a state change: elapsed time, a status that an operator sets, or an amount spent from a card. */
 type Cause = { readonly seconds: number } | { readonly status: OrderStatus } | { readonly spent: number }
 
-/** An edge, the card that takes it, how its state is reached (undefined: it is that of a new order), what changes it then. */
+/** An edge, its card, the cause that reaches its first state (undefined for a new order), and the cause of the change. */
 type Course = readonly [
   edge: string,
   card: CardRequest,
@@ -59,7 +59,7 @@ async function setStatus(orderId: string, status: OrderStatus): Promise<string> 
   return (await sandbox.wantControl('setOrderStatus', 200, options)).buyOrder.status
 }
 
-/** Lets a cause act, and returns the status of the order after it. */
+/** Applies a cause and returns the resulting status of the order. */
 async function act({ orderId, cardId }: PlacedOrder, cause: Cause): Promise<string> {
   if ('status' in cause) return setStatus(orderId, cause.status)
   if ('spent' in cause)
@@ -70,7 +70,7 @@ async function act({ orderId, cardId }: PlacedOrder, cause: Cause): Promise<stri
   return buyOrder.status
 }
 
-/** The status in the wallet; for a card that is not there, what the guide calls its state. */
+/** Returns the status in the wallet. For a missing card, returns the guide's name for its state. */
 async function readCard({ cardId }: PlacedOrder, orderStatus: string): Promise<string> {
   const partner = await logIn()
   const { status, body } = await partner.call('getWalletCard', { path: { cardId } })

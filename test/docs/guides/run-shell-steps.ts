@@ -11,14 +11,14 @@ import { repositoryRoot } from '@giftcards/test-harness'
 import { evaluateExpression, readGuideRequests } from './guide-requests.ts'
 import { type CodeBlock, type Guide, runnable, separator } from './guides.ts'
 
-/** A block that runs in the shell: one of the guide's own, or the sample in curl that is made of a request. */
+/** A block that runs in the shell: one of the guide's own, or the curl sample of a request. */
 export interface ShellStep {
   readonly code: string
-  /** What it is said to print. */
+  /** The documented output. */
   readonly expected: CodeBlock | undefined
 }
 
-/** What runs in the shell, in the order of the guide. A sample leaves in variables what its reader keeps of the response. */
+/** Returns the shell steps in the order of the guide. A sample stores the response values that its reader keeps in variables. */
 export function listShellSteps(guide: Guide): readonly ShellStep[] {
   const own = runnable(guide.blocks, 'sh').map(({ block, expected }) => ({
     block,
@@ -44,8 +44,8 @@ export function listShellSteps(guide: Guide): readonly ShellStep[] {
 }
 
 /**
- * The outputs of a guide's shell steps, run one after another in one bash and an empty folder, as a reader would do.
- * Rejects with what the shell says when a command fails.
+ * Runs the shell steps of a guide one after another in one bash and an empty folder, as a reader would. Returns their
+ * outputs. If a command fails, rejects with the output of the shell.
  */
 export async function runShellSteps(
   guide: Guide,
@@ -57,10 +57,10 @@ export async function runShellSteps(
   try {
     symlinkSync(join(repositoryRoot, 'node_modules'), join(folder, 'node_modules'))
     const begin = [
-      // As in a terminal, each job is a group. What a guide has started in the background ends with it, whatever fails before.
+      // As in a terminal, each job has its own process group. Background jobs of a guide end with it, even after a failure.
       'set -euo pipefail -m',
       "trap 'for job in $(jobs -p); do kill -- -$job 2> /dev/null || true; done' EXIT",
-      // An installed program is run as npx does, without a second for npm to look for it.
+      // Runs an installed program as npx does, without the second that npm needs to find it.
       'npx() { local name=$1; shift; case $name in @contract-kit/tools) name=contract ;; @contract-kit/checker) name=contract-checker ;; esac; "$name" "$@"; }',
       `part() { curl -s --fail-with-body --data-binary @response.txt "${parts.url}/?\${1-}"; }`,
       `TOKEN=${token}`,
@@ -88,7 +88,7 @@ export async function runShellSteps(
   }
 }
 
-/** A server that is sent what curl has printed, and returns the part of it that a runtime expression names. */
+/** Starts a server that receives the output of curl and returns the part that a runtime expression names. */
 async function servePartsOfResponses() {
   const server = createServer((request, response) => {
     const expression = decodeURIComponent(request.url?.slice('/?'.length) ?? '')
@@ -101,7 +101,7 @@ async function servePartsOfResponses() {
   return { url: `http://127.0.0.1:${port}`, close: () => server.close() }
 }
 
-/** The part that an expression names, or the body. The response is printed with its head or without. */
+/** Returns the part that an expression names, or the body. The response may be printed with or without its headers. */
 function readPart(printed: string, expression: string): string {
   const end = printed.startsWith('HTTP/') ? printed.indexOf('\r\n\r\n') : -1
   const [, ...lines] = printed.slice(0, Math.max(end, 0)).split('\r\n')

@@ -14,12 +14,12 @@ export interface SentExchange extends ReceivedAnswer {
   readonly url: string
 }
 
-/** What a module did: the last request that it sent, what it printed, and why it failed. */
+/** The result of running a module: the last request that it sent, its output, and its error. */
 export interface ModuleRun extends Omit<ModuleReport, 'exchange'> {
   readonly exchange: SentExchange | undefined
 }
 
-/** A partner's project: a folder of modules outside the repository, in which its packages are installed. */
+/** A partner's project: a folder of modules outside the repository, in which the repository's packages are installed. */
 export class Project {
   readonly folder = mkdtempSync(join(tmpdir(), 'giftcards-samples-'))
   #runner: ChildProcess | undefined
@@ -30,26 +30,26 @@ export class Project {
     this.write('package.json', '{ "type": "module" }')
     const tsconfig = {
       extends: join(repositoryRoot, 'tsconfig.base.json'),
-      // A sample ends where its reader continues with the result.
+      // A sample may end with a result that only the reader's own code uses.
       compilerOptions: { noUnusedLocals: false },
       include: ['*.ts'],
     }
     this.write('tsconfig.json', JSON.stringify(tsconfig))
   }
 
-  /** What its modules have written to standard error. */
+  /** The standard error output of its modules. */
   get stderr(): string {
     return this.#stderr
   }
 
-  /** Writes a file and returns where it is. */
+  /** Writes a file and returns its path. */
   write(name: string, text: string): string {
     const file = join(this.folder, name)
     writeFileSync(file, text)
     return file
   }
 
-  /** Writes a module and imports it in the project's process, one at a time, with more variables in the environment. */
+  /** Writes a module and imports it in the project's process with additional environment variables. Run one module at a time. */
   async run(name: string, text: string, env: Readonly<Record<string, string>> = {}): Promise<ModuleRun> {
     const order: ModuleOrder = { file: this.write(name, text), env }
     const runner = (this.#runner ??= this.#startRunner())
@@ -73,7 +73,7 @@ export class Project {
     return runner
   }
 
-  /** The errors of the strict compiler in the project's TypeScript; empty if there are none. */
+  /** Returns the errors of the strict compiler in the project's TypeScript; empty if there are none. */
   compile(): Promise<string> {
     const tsc = join(repositoryRoot, 'node_modules/typescript/bin/tsc')
     return new Promise((resolve) =>

@@ -18,7 +18,7 @@ interface Operation {
   readonly 'x-codeSamples'?: readonly Pick<Sample, 'lang' | 'label' | 'source'>[]
 }
 
-/** The code samples of the contract's and of the sandbox document's docs build, in their order. */
+/** The code samples in the docs builds of the contract and of the sandbox document, in order. */
 export const samples = { openapi: readSamples('openapi'), sandbox: readSamples('sandbox') } as const
 
 function readSamples(name: 'openapi' | 'sandbox'): readonly Sample[] {
@@ -33,7 +33,7 @@ function readSamples(name: 'openapi' | 'sandbox'): readonly Sample[] {
   )
 }
 
-/** The labels of the samples, in their order. */
+/** The labels of the samples, in order. */
 export const labels = [
   'curl',
   'TypeScript client',
@@ -46,7 +46,7 @@ export const labels = [
   'Ruby',
 ] as const
 
-/** The samples of one label, in their order. */
+/** Returns the samples with this label, in order. */
 export function samplesLabelled(all: readonly Sample[], label: string): readonly Sample[] {
   return all.filter((sample) => sample.label === label)
 }

@@ -1,9 +1,9 @@
 import process from 'node:process'
 import { format } from 'node:util'
 
-// A process of its own that imports the named modules and reports what each sent and printed. It ends with the process that forked it.
+// A separate process that imports the named modules and reports what each sent and printed. It ends with its parent process.
 
-/** A module to import, and variables for its environment. */
+/** A module to import, and additional environment variables. */
 export interface ModuleOrder {
   readonly file: string
   readonly env: Readonly<Record<string, string>>
@@ -11,7 +11,7 @@ export interface ModuleOrder {
 
 /** The effects of importing the module. */
 export interface ModuleReport {
-  /** The last request that it sent, and the response. */
+  /** The last request that it sent, with the response. */
   readonly exchange:
     | {
         readonly method: string
@@ -21,9 +21,9 @@ export interface ModuleReport {
         readonly text: string
       }
     | undefined
-  /** What it printed. */
+  /** The printed output. */
   readonly output: string
-  /** Why it failed. */
+  /** The error, if it failed. */
   readonly error: string | undefined
 }
 

@@ -26,9 +26,9 @@ beforeAll(async () => {
 afterAll(() => project.close())
 
 /**
- * Resets the sandbox and creates the objects that a sample names. One is the customer's cart with the story's cards,
- * with SAVE10 if the sample removes it. Another is an order whose first card was delivered less than a day ago. Returns
- * the server's ids by the ids of the story.
+ * Resets the sandbox and creates the objects that a sample names. One is the customer's cart with the story's cards, and
+ * with SAVE10 if the sample removes it. Another is an order whose first card was delivered less than a day ago. Returns the
+ * server's IDs by the IDs of the story.
  */
 async function setStage({ operationId, source }: Sample): Promise<KnownIds> {
   const known = new Map<string | number, string | number>()
@@ -54,7 +54,7 @@ async function setStage({ operationId, source }: Sample): Promise<KnownIds> {
   return known
 }
 
-/** The sample with host, token and ids of this sandbox in the place of the published ones. */
+/** Returns the sample with the host, token and IDs of this sandbox instead of the published ones. */
 function atHome({ source }: Sample, known: KnownIds): string {
   const home = [
     ['http://127.0.0.1:3000', sandbox.url],
@@ -69,8 +69,8 @@ function atHome({ source }: Sample, known: KnownIds): string {
 const run = promisify(execFile)
 
 /**
- * Runs a sample in bash and reads the exchange from curl. A `.curlrc` makes curl print the head of the response, and the
- * request on standard error. Rejects if bash, curl or the call fails.
+ * Runs a sample in bash and reads the exchange from the output of curl. A `.curlrc` makes curl print the head of the
+ * response, and the request on standard error. Rejects if bash, curl or the call fails.
  */
 async function runCurl(source: string): Promise<SentExchange> {
   const writeOut = String.raw`write-out = "%{stderr}%{method} %{url_effective}"`
@@ -92,7 +92,7 @@ async function runCurl(source: string): Promise<SentExchange> {
   }
 }
 
-/** Runs a sample; how what it sent and got departs from a success of its own operation, the response by the contract. */
+/** Runs a sample. Returns how its request differs from its own operation, and the response from a success by the contract. */
 async function findDepartures(sample: Sample): Promise<readonly string[]> {
   const { operationId, method, pathTemplate, label } = sample
   const code = atHome(sample, await setStage(sample))

@@ -9,7 +9,7 @@ import { samples, samplesLabelled } from './read-samples.ts'
 
 const folder = dirname(createRequire(import.meta.url).resolve('@vscode/tree-sitter-wasm'))
 
-/** The grammars by the label of the samples that they read. */
+/** The grammars by the label of the samples that they parse. */
 const grammars = {
   Python: 'python',
   Go: 'go',
@@ -19,16 +19,16 @@ const grammars = {
   Ruby: 'ruby',
 } as const
 
-/** A language that no test here runs. */
+/** A language whose samples are parsed but not run. */
 type ParsedLanguage = keyof typeof grammars
 
-/** The labels of the languages that are parsed. */
+/** The labels of the parsed languages. */
 const parsedLanguages = Object.keys(grammars) as readonly ParsedLanguage[]
 
-/** Reads code by the grammar of a language. Empty, or where the code breaks the grammar, one line each. */
+/** Parses code with the grammar of a language. Returns one line per syntax error. */
 type CodeParser = (language: ParsedLanguage, code: string) => readonly string[]
 
-/** Loads the grammars. */
+/** Loads the grammars and returns the parser. */
 async function loadCodeParser(): Promise<CodeParser> {
   const { Language, Parser } = treeSitter
   await Parser.init({ locateFile: (name: string) => join(folder, name) })

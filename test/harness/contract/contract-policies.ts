@@ -1,6 +1,6 @@
 import type { PolicyInput } from '@contract-kit/checker'
 
-/** Rules of the marketplace that no schema can say: why a valid request may be refused all the same. */
+/** Marketplace rules that no schema can express: reasons to reject a valid request. */
 export const policies: Readonly<Record<string, readonly PolicyInput[]>> = {
   addCards: [{ statuses: [400], reason: 'stock is finite, and merchants sell some cards only (spec 4.4)' }],
   adjustCardQuantity: [{ statuses: [400], reason: 'stock is finite (spec 4.4)' }],

@@ -3,21 +3,21 @@ import { fileURLToPath } from 'node:url'
 import type { Sandbox } from '../start-sandbox.ts'
 import { policies } from './contract-policies.ts'
 
-/** The bundled contract, as partners get it. */
+/** The bundled contract that partners receive. */
 export const contractFile = fileURLToPath(import.meta.resolve('@giftcards/openapi/dist/openapi.yaml'))
 
-/** How the contract checker reaches a sandbox: as the Elite customer, on the published data. */
+/** Returns the options for checking a sandbox against the contract: as the Elite customer, on the published data. */
 export const sandboxOptions = (
   sandbox: Pick<Sandbox, 'url' | 'partner' | 'reset'>,
 ): CheckContractOptions => ({
   document: contractFile,
   baseUrl: sandbox.url,
   seed: 1,
-  // The clock of a test stands still: no pause is ever over.
+  // The clock of a test is frozen, so a pause would never end.
   maxPauseMs: 0,
   policies,
   authenticate: async () => {
-    // The checker asks again after each login that it invents and the server rejects. A reset lifts the limit on attempts.
+    // The checker authenticates again after each of its own logins that the server rejects. A reset lifts the login limit.
     const partner = await logIn(sandbox).catch(async () => {
       await sandbox.reset()
       return logIn(sandbox)

@@ -2,7 +2,7 @@ import { sandboxOperationTable, type SandboxOperationId } from '@giftcards/contr
 import { type CallOptions, fillPath, mergeHeaders } from '../call.ts'
 import { type Exchange, sendChecked } from '../exchange.ts'
 
-/** Calls a sandbox control of any server; every response is checked against its document. */
+/** Calls a sandbox control of any server and checks the response against its document. */
 export function control(
   baseUrl: string,
   operationId: SandboxOperationId,

@@ -1,8 +1,8 @@
 import process from 'node:process'
 import { createInterface } from 'node:readline'
 
-// Reads a line for each process group that begins (`+4711`) or has ended (`-4711`). Its input ends with the process that writes it,
-// even on SIGKILL; then it kills the groups that are left.
+// Reads a line for each process group that starts (`+4711`) or has ended (`-4711`). When the parent process ends, even by
+// SIGKILL, this input ends. Then the guard kills the remaining groups.
 const groups = new Set<number>()
 createInterface({ input: process.stdin })
   .on('line', (line) => (line.startsWith('+') ? groups.add(Number(line)) : groups.delete(-Number(line))))
@@ -11,7 +11,7 @@ createInterface({ input: process.stdin })
       try {
         process.kill(-group, 'SIGKILL')
       } catch {
-        // It has ended in the meantime.
+        // The group has already ended.
       }
     }
   })

@@ -7,7 +7,7 @@ import { type Ended, spawnGuarded } from './spawn-guarded.ts'
 
 export type ProgramRun = Ended
 
-/** Runs a program to its end without holding up the servers of this process. */
+/** Runs a program to its end without blocking the servers of this process. */
 export function runProgram(
   file: string,
   args: readonly string[],
@@ -19,18 +19,18 @@ export function runProgram(
 const { scripts } = JSON.parse(readFileSync(join(repositoryRoot, 'package.json'), 'utf8')) as {
   readonly scripts: Readonly<Record<string, string>>
 }
-/** Where the server keeps its compiled code as well: loading it again takes half of the time off. */
+/** The compile cache that the server also uses. It halves the load time. */
 const NODE_COMPILE_CACHE = join(repositoryRoot, 'node_modules/.cache/node')
 
-/** The state in which a verb runs. */
+/** The input and environment of a verb. */
 interface VerbOptions {
-  /** Its standard input. */
+  /** The standard input. */
   readonly input?: string
-  /** More variables of its environment. */
+  /** Additional environment variables. */
   readonly env?: Readonly<Record<string, string>>
 }
 
-/** Runs the script behind a verb of the repository to its end, as npm does, on the database of a URL. */
+/** Runs the script behind a verb of the repository to its end, as npm does, with the database of a URL. */
 export function runVerb(
   verb: string,
   databaseUrl: string,
@@ -40,7 +40,7 @@ export function runVerb(
     input = '',
     env = {},
   }: VerbOptions & {
-    /** No file that it writes may grow beyond this, as if the disk ended there. */
+    /** The maximum size of each written file in bytes, to simulate a full disk. */
     readonly maxFileBytes?: number
   } = {},
 ): Promise<Ended> {
@@ -62,8 +62,8 @@ let last: Promise<unknown> = Promise.resolve()
 let runs = 0
 
 /**
- * The same in this process, which takes a hundredth of the time: the module of the verb is evaluated with the arguments, environment
- * and streams of a process of its own. One runs at a time.
+ * Runs a verb in this process, which takes a hundredth of the time. The module of the verb is evaluated with its own
+ * arguments, environment and streams. Only one verb runs at a time.
  */
 export function runVerbHere(...args: Parameters<typeof evaluateVerb>): Promise<Ended> {
   const run = last.then(() => evaluateVerb(...args))
@@ -92,7 +92,7 @@ async function evaluateVerb(
   process.exitCode = undefined
   try {
     runs += 1
-    // A module is evaluated once for each address.
+    // A module is evaluated only once for each address, so each run has a different query.
     await import(/* @vite-ignore */ `${join(repositoryRoot, file)}?run=${runs}`)
     return { code: (process.exitCode as number | undefined) ?? 0, ...written }
   } finally {

@@ -1,6 +1,6 @@
 import { createECDH, createHash, createPrivateKey, generateKeyPairSync, randomBytes } from 'node:crypto'
 
-/** Keys of a real deployment, new in each run. */
+/** Creates keys as for a real deployment, new in each run. */
 export function createRealKeys(): { readonly JWT_PRIVATE_KEY: string; readonly CARD_DATA_KEY: string } {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   return {
@@ -11,7 +11,7 @@ export function createRealKeys(): { readonly JWT_PRIVATE_KEY: string; readonly C
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
 
-/** The demo keys, which anybody can derive from the published source. */
+/** The demo keys, which anyone can derive from the published source. */
 export const demoKeys = {
   JWT_PRIVATE_KEY: toPem(digest('giftcards sandbox demo signing key')),
   CARD_DATA_KEY: digest('giftcards sandbox demo card data key').toString('base64'),

@@ -5,29 +5,29 @@ import process from 'node:process'
 import { migrateDatabase } from '@giftcards/storage/maintenance'
 import { type Ended, type Running, spawnGuarded } from './spawn-guarded.ts'
 
-/** A server as `npm start` starts it, in a process of its own. */
+/** A server in a separate process, started as by `npm start`. */
 export interface ServerProcess {
   readonly url: string
   readonly pid: number
-  /** Its output so far. */
+  /** The output so far. */
   readonly stdout: string
-  /** Closes the pipe that it writes its log to, as a collector does that crashes. */
+  /** Closes the pipe that receives its log, like a log collector that crashes. */
   stopReading(): void
-  /** Sends a signal, `SIGTERM` unless another is named, and waits for the end. */
+  /** Sends a signal, by default `SIGTERM`, and waits for the end. */
   end(signal?: NodeJS.Signals): Promise<Ended>
 }
 
-/** Read like the environment of `npm start`. Nothing of the tests' own environment is passed on but the path. */
+/** Read like the environment of `npm start`. Of the tests' own environment, only `PATH` is passed on. */
 type Environment = Readonly<Record<string, string>>
 
-/** What a server says once it listens; in the sandbox, a banner follows. */
+/** The output of a server once it listens. In the sandbox, a banner follows. */
 const isUp = /Listening on /
 
 const ownMain = join(import.meta.dirname, '../../../apps/server/src/main.ts')
 const running = new Set<Running>()
 const folders: string[] = []
 
-/** A new empty folder, until `endProcesses`. */
+/** Creates an empty folder, which `endProcesses` removes. */
 export function createFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'giftcards-process-'))
   folders.push(folder)
@@ -35,8 +35,8 @@ export function createFolder(): string {
 }
 
 /**
- * Starts a server on a free port, without a mock and on a database of its own unless `env` says otherwise. `main` is the entry of
- * another version. The database of a production server is migrated first, as its operator would do.
+ * Starts a server on a free port, by default without a mock and with its own database; `env` overrides this. `main` is the
+ * entry of another version. The database of a production server is migrated first, as its operator would do.
  */
 export async function startProcess(
   env: Environment = {},
@@ -46,7 +46,7 @@ export async function startProcess(
   if (env['NODE_ENV'] === 'production')
     await migrateDatabase(env['DATABASE_URL'] ?? ownDatabase(cwd), { mode: 'production' })
   const { child, output, ended } = spawnServer(env, cwd, main)
-  // The last output after it listens, in production and in the sandbox.
+  // The last output of a starting server, in production and in the sandbox.
   const isReady = env['NODE_ENV'] === 'production' ? isUp : /Stop with Ctrl\+C\.\n/
   const starting = new Promise<void>((resolve) => {
     child.stdout.on('data', () => {
@@ -71,7 +71,7 @@ export async function startProcess(
   }
 }
 
-/** Starts a server that is expected to end by itself. One that listens instead is killed, and its code is null. */
+/** Starts a server that is expected to exit. If it listens instead, it is killed and its exit code is null. */
 export function runProcess(env: Environment): Promise<Ended> {
   const { child, output, ended } = spawnServer(env, createFolder())
   child.stdout.on('data', () => {
@@ -80,7 +80,7 @@ export function runProcess(env: Environment): Promise<Ended> {
   return ended
 }
 
-/** Kills what is left and removes the folders; call it after each test. */
+/** Kills the remaining servers and removes the folders. Call it after each test. */
 export async function endProcesses(): Promise<void> {
   for (const { child } of running) child.kill('SIGKILL')
   await Promise.all([...running].map(({ ended }) => ended))

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-/** A port of the loopback interface, any unless one is given, that is taken until `free` is called; rejects if it is. */
+/** Occupies a port of the loopback interface until `free` is called: the given port, or any. Rejects if the port is in use. */
 export async function takePort(wanted = 0): Promise<{ readonly port: number; free(): Promise<void> }> {
   const server = createServer().listen(wanted, '127.0.0.1')
   await once(server, 'listening')
@@ -17,11 +17,11 @@ export async function takePort(wanted = 0): Promise<{ readonly port: number; fre
   }
 }
 
-/** The system gives out ports from 32768 (Linux) or 49152 by itself, also for outgoing connections; those below it leaves alone. */
+/** The system assigns ports from 32768 (Linux) or 49152, also for outgoing connections, but none below. */
 const [firstPort, lastPort] = [20_000, 32_767]
 let next = randomInt(firstPort, lastPort)
 
-/** A free port for a server that has to be told its port, or that starts again at the same one. */
+/** Returns a free port for a server that needs a fixed port, or that restarts at the same one. */
 export async function findFreePort(): Promise<number> {
   for (let tries = firstPort; tries < lastPort; tries += 1) {
     next = next === lastPort ? firstPort : next + 1

@@ -1,11 +1,11 @@
-/** Numbers that look random and repeat with their seed (mulberry32). */
+/** Pseudorandom numbers that are the same for the same seed (mulberry32). */
 export interface Random {
-  /** From 0 to below `limit`, whole. */
+  /** Returns an integer from 0 to below `limit`. */
   below(limit: number): number
   pick<const Choices extends readonly [unknown, ...unknown[]]>(choices: Choices): Choices[number]
 }
 
-/** Begins a sequence. */
+/** Creates a sequence of random numbers. */
 export function createRandom(seed: number): Random {
   let state = seed
   const below = (limit: number): number => {

@@ -7,7 +7,7 @@ import {
   parsePointer,
 } from '@contract-kit/json-schema/json'
 
-/** A copy of a document with another value at a pointer. */
+/** Returns a copy of a document with another value at a pointer. */
 export function withValue(document: JsonObject, pointer: string, value: Json): JsonObject {
   const put = (node: Json | undefined, [token, ...rest]: readonly string[]): Json => {
     if (token === undefined) return value
@@ -18,14 +18,14 @@ export function withValue(document: JsonObject, pointer: string, value: Json): J
   return put(document, parsePointer(pointer)) as JsonObject
 }
 
-/** A copy with the schema at a pointer as a component, to which the pointer refers. */
+/** Returns a copy in which the schema at a pointer is a component, and the pointer has a reference to it. */
 export function extracted(document: JsonObject, pointer: string): JsonObject {
   const schema = findAt(document, pointer) ?? {}
   const referring = withValue(document, pointer, { $ref: '#/components/schemas/Extracted' })
   return withValue(referring, '/components/schemas/Extracted', schema)
 }
 
-/** So many of a list, evenly. */
+/** Returns at most `count` items of a list, evenly spread. */
 export function spread<Item>(items: readonly Item[], count: number): readonly Item[] {
   if (items.length <= count) return items
   return Array.from({ length: count }, (_, index) => items[Math.floor((index * items.length) / count)]!)

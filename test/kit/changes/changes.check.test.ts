@@ -8,7 +8,7 @@ import { mutations } from './mutations.ts'
 import { listPlaces, type SchemaPlace } from './places.ts'
 import { rewrites } from './rewrites.ts'
 
-/** Documents in one piece, of all versions and sizes. */
+/** Documents in one file, of all versions and sizes. */
 const names = [
   'train-travel',
   'petstore',
@@ -22,7 +22,7 @@ const names = [
 ]
 const depth = inject('depth')
 const chosen = depth === 'nightly' ? names : names.slice(0, 2)
-/** Places for each rule in each document. */
+/** The number of places for each rule in each document. */
 const times = 3
 
 interface Subject {
@@ -41,7 +41,7 @@ async function readSubject(name: string): Promise<Subject> {
 const subjects = await Promise.all(chosen.map(readSubject))
 let compared = 0
 
-/** Changes of more than wording between two documents. */
+/** Returns the changes between two documents, except those of wording (`patch`). */
 function changesOf(before: JsonObject, after: JsonObject, at: string): readonly string[] {
   compared += 1
   return compareDocuments(before, after)
@@ -108,7 +108,7 @@ describe('together', () => {
   })
 })
 
-/** A schema as its document has it. */
+/** Returns a schema as written in its document. */
 function rawAt(document: ApiDocument, pointer: string): JsonObject {
   const found = pointer
     .split('/')

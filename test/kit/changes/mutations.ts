@@ -1,10 +1,10 @@
 import { isObject, type Json, type JsonObject } from '@contract-kit/json-schema/json'
 import type { SchemaPlace } from './places.ts'
 
-/** Changes a schema so that somebody's values become invalid; undefined where it cannot. */
+/** A schema change that makes values of one side invalid. `change` returns undefined if it does not apply. */
 export interface Mutation {
   readonly title: string
-  /** Who is broken: those who send a value, or those who receive it. */
+  /** The broken side: those that send a value, or those that receive it. */
   readonly breaks: 'sender' | 'receiver'
   readonly change: (place: SchemaPlace, version: '3.0' | '3.1') => Json | undefined
 }
@@ -51,7 +51,7 @@ const textLimits = (schema: JsonObject): boolean => typeOf(schema) === 'string' 
 
 const scalars: ReadonlySet<Json> = new Set(['string', 'integer', 'boolean', 'array'])
 
-/** Changes of which each breaks somebody, whatever stands around the schema. */
+/** Changes that each break one side, whatever the surrounding schema. */
 export const mutations: readonly Mutation[] = [
   sender('another type', (schema) =>
     typeOf(schema) === 'string' && isPlain(schema) ? { type: 'integer' } : undefined,

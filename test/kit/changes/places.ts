@@ -2,7 +2,7 @@ import type { JsonObject } from '@contract-kit/json-schema/json'
 import { findReferenced, keywordOf, type SchemaNode, schemasAt } from '@contract-kit/json-schema/schemas'
 import type { ApiDocument, ApiMedia } from '@contract-kit/openapi'
 
-/** A schema of a document that values reach by names and items alone, and who sends those values. */
+/** A schema of a document that is reachable only through properties and items, and the sides that send its values. */
 export interface SchemaPlace {
   readonly pointer: string
   readonly schema: JsonObject
@@ -11,12 +11,12 @@ export interface SchemaPlace {
   readonly isReceived: boolean
 }
 
-/** Schemas so many steps below that of a body; others are like them. */
+/** The maximum depth of schemas below the schema of a body. Deeper ones are similar. */
 const LEVELS = 5
 
 /**
- * Lists the schemas of a document which every value of some body must satisfy: a value that one of them rejects is rejected. Schemas below a
- * composition are not among them, nor those of properties that only one side sends.
+ * Lists the schemas that every value of some body must satisfy. A value that violates one of them is rejected. Excludes
+ * schemas below a composition, and those of properties that only one side sends.
  */
 export function listPlaces(document: ApiDocument): readonly SchemaPlace[] {
   const [sent, received] = [new Set<SchemaNode>(), new Set<SchemaNode>()]
@@ -40,7 +40,7 @@ export function listPlaces(document: ApiDocument): readonly SchemaPlace[] {
   )
 }
 
-/** The schemas of bodies of JSON. */
+/** Returns the schemas of JSON bodies. */
 const rootsOf = (media: readonly ApiMedia[]): readonly SchemaNode[] =>
   media
     .filter(({ contentType }) => contentType.includes('json'))

@@ -1,6 +1,6 @@
 import { isObject, type Json, type JsonObject } from '@contract-kit/json-schema/json'
 
-/** Writes a schema in another way that allows the same values; undefined where it cannot. */
+/** Rewrites a schema so that it allows the same values. `write` returns undefined if it does not apply. */
 export interface Rewrite {
   readonly title: string
   readonly write: (schema: JsonObject, version: '3.0' | '3.1') => Json | undefined
@@ -14,7 +14,7 @@ const listIn = (schema: JsonObject, keyword: string): readonly Json[] => {
   return Array.isArray(list) ? list : []
 }
 
-/** A schema with one keyword in the place of others; undefined if it has none of those. */
+/** Replaces one keyword of a schema with others; undefined if the schema lacks it or `write` returns undefined. */
 function swap(
   schema: JsonObject,
   keyword: string,
@@ -36,7 +36,7 @@ const reversed = (keyword: string): Rewrite => ({
 const hasChoice = (schema: JsonObject): boolean =>
   ['anyOf', 'oneOf', 'discriminator'].some((name) => name in schema)
 
-/** Rewrites that leave the values of a schema as they are. */
+/** Rewrites that do not change which values a schema allows. */
 export const rewrites: readonly Rewrite[] = [
   reversed('enum'),
   reversed('required'),

@@ -10,9 +10,9 @@ import { constructs, readCells } from './table.ts'
 const root = join(import.meta.dirname, '../../..')
 const compiler = join(root, 'node_modules/typescript/bin/tsc')
 
-/** Compiles the clients of all constructs with a call of each operation, in one program. Returns the errors. */
+/** Compiles the clients of all constructs, with a call of each supported operation, in one program. Returns the errors. */
 export function compileCalls(): string {
-  // Inside of the workspace, where imports find the packages.
+  // Inside the workspace, so that imports find the packages.
   const folder = join(import.meta.dirname, '../.results/constructs')
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
@@ -45,7 +45,7 @@ export function compileCalls(): string {
     .stdout
 }
 
-/** The input of a call as code. What is sent as bytes is a Blob. */
+/** Returns the input of a call as code. Binary data becomes a Blob. */
 function toLiteral(input: unknown, { body, mediaType = '' }: Values): string {
   if (typeof body === 'string' && mediaKindOf(mediaType) === 'opaque')
     return `{ body: new Blob([${JSON.stringify(body)}]) }`

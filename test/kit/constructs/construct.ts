@@ -1,9 +1,9 @@
 import type { ApiDocument } from '@contract-kit/openapi'
 
-/** A JSON value, and numbers beyond 2^53 as they are written. */
+/** A JSON object, in which numbers beyond 2^53 keep their written form. */
 export type Data = Readonly<Record<string, unknown>>
 
-/** The packages of the kit that have to do with documents, in the order of the page. */
+/** The packages of the kit that process documents, in the order of the page. */
 export const columns = [
   'openapi',
   'express',
@@ -17,7 +17,7 @@ export const columns = [
 ] as const
 export type Column = (typeof columns)[number]
 
-/** A request as it travels, written by hand. Headers are those that matter. */
+/** A request as sent over the wire, written by hand. It has only the relevant headers. */
 export interface Wire {
   readonly method?: string
   /** Path and query. */
@@ -26,7 +26,7 @@ export interface Wire {
   readonly body?: string
 }
 
-/** The values of a request, by place. */
+/** The values of a request, by location. */
 export interface Values {
   readonly path?: Data
   readonly query?: Data
@@ -44,46 +44,49 @@ export interface Reply {
   readonly mediaType?: string
 }
 
-/** A construct of OpenAPI, in the smallest document that has it. Its operation is `probe`; each document also has the plain one `other`. */
+/**
+ * A construct of OpenAPI, in the smallest document that contains it. Its operation is `probe`. Each document also has the
+ * plain operation `other`.
+ */
 export interface Construct {
   readonly topic: string
   readonly name: string
-  /** The id of its operation. */
+  /** The ID of its operation. */
   readonly id: string
   readonly document: Data
   readonly values: Values
-  /** How the values travel. */
+  /** The request that sends these values. */
   readonly wire: Wire
   /** A request that the construct forbids. */
   readonly wrong?: Wire
   readonly reply: Reply
   /** A response that the construct forbids. */
   readonly wrongReply?: Reply
-  /** The document after a change of the construct that breaks somebody. */
+  /** The document after a change of the construct, by default a breaking one. */
   readonly revised: Data
-  /** What the comparison rates it. */
+  /** The impact that the comparison must report for `revised`. */
   readonly impact: 'major' | 'minor' | 'patch'
-  /** Words by which a reader of the documentation sees the construct. */
+  /** Words that must appear in the documentation of the construct. */
   readonly shows: readonly string[]
   /** Whether the request has no example, so that samples may send any valid one. */
   readonly isInvented: boolean
-  /** The path of the servers of the document. */
+  /** The base path of the document's servers. */
   readonly base: string
-  /** The body that a handler gets, if it is not the one that is sent. */
+  /** The body that a handler receives, if it differs from the sent body. */
   readonly received?: unknown
-  /** What a reader of the document has to find in it, beside its operation. */
+  /** Whether the parsed document contains the construct, in addition to its operation. */
   readonly isRead?: (document: ApiDocument) => boolean
-  /** Whether the construct is the whole document, so that refusing it names it. */
+  /** Whether the construct is the whole document, so that a refusal of the document names the construct. */
   readonly isWhole: boolean
   readonly credentials: Readonly<Record<string, string>>
-  /** Why a package has nothing to do with it. */
+  /** The reasons why the construct does not apply to a package. */
   readonly except: Readonly<Partial<Record<Column, string>>>
 }
 
-/** The parts of a construct that its defaults do not tell. */
+/** The parts of a construct. Parts with a default are optional. */
 export type Draft = Pick<Construct, 'name' | 'document' | 'wire' | 'revised'> & Partial<Construct>
 
-/** Completes constructs of one topic. */
+/** Adds the defaults to the constructs of one topic. */
 export const ofTopic = (topic: string, drafts: readonly Draft[]): readonly Construct[] =>
   drafts.map((draft) => ({
     topic,
@@ -105,23 +108,23 @@ const problem = {
   content: { 'application/problem+json': { schema: { type: 'object' } } },
 }
 
-/** A response with a JSON body. */
+/** Creates a response with a JSON body. */
 export const jsonResponse = (schema: Data, more: Data = {}): Data => ({
   description: 'A success.',
   content: { 'application/json': { schema } },
   ...more,
 })
 
-/** Says that it worked. */
+/** The schema of the default success body. */
 export const okSchema: Data = { type: 'object', required: ['ok'], properties: { ok: { type: 'boolean' } } }
 
-/** The responses of an operation, errors included. */
+/** Returns the responses of an operation, including errors. */
 export const responses = (success: Data = jsonResponse(okSchema)): Data => ({
   200: success,
   default: problem,
 })
 
-/** The operation that each construct is in. */
+/** Creates the operation that contains a construct. */
 export const probe = (parts: Data = {}): Data => ({
   operationId: 'probe',
   summary: 'Probe it',
@@ -129,12 +132,12 @@ export const probe = (parts: Data = {}): Data => ({
   ...parts,
 })
 
-/** An operation without any construct, which has to work beside every other. */
+/** An operation without constructs, which must work next to every construct. */
 const other: Data = {
   get: { operationId: 'other', responses: { 204: { description: 'Nothing.' }, default: problem } },
 }
 
-/** A document with these paths. */
+/** Creates a document with these paths. */
 export const withPaths = (paths: Data, more: Data = {}): Data => ({
   openapi: '3.1.0',
   info: { title: 'Constructs', version: '1.0.0' },
@@ -143,6 +146,6 @@ export const withPaths = (paths: Data, more: Data = {}): Data => ({
   ...more,
 })
 
-/** A document with one operation. */
+/** Creates a document with the operation `probe`. */
 export const withProbe = (method: string, parts: Data, more: Data = {}, path = '/things'): Data =>
   withPaths({ [path]: { [method]: probe(parts) } }, more)

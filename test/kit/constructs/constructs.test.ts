@@ -7,7 +7,7 @@ describe('every construct of OpenAPI', () => {
   it.each(columnsByDepth.test)('is supported or named: %s', async (column) => {
     const { cells, faults } = await probeTable([column])
     expect(faults).toStrictEqual([])
-    // `npm run gen:constructs` writes them anew.
+    // `npm run gen:constructs` updates the committed cells.
     expect(cells).toStrictEqual(readCells().filter((cell) => cell.column === column))
   })
 

@@ -9,7 +9,7 @@ const signs: Readonly<Record<Cell['cell'], string>> = {
   none: '–',
 }
 
-/** The page of the table, from its cells. */
+/** Renders the page of the table from its cells. */
 export async function renderPage(cells: readonly Cell[]): Promise<string> {
   const byTopic = Map.groupBy(cells, ({ construct }) => construct.slice(0, construct.indexOf(': ')))
   const tables = [...byTopic].map(([topic, ofTopic]) => {
@@ -48,7 +48,7 @@ ${list(cells, 'none')}
 
 const nameOf = (construct: string): string => construct.slice(construct.indexOf(': ') + 2)
 
-/** The words of the cells of one kind, by construct. */
+/** Lists the words of the cells of one kind, by construct. */
 function list(cells: readonly Cell[], kind: Cell['cell']): string {
   const found = cells.filter(({ cell }) => cell === kind)
   const byConstruct = Map.groupBy(found, ({ construct }) => construct)

@@ -42,16 +42,16 @@ const probes: Readonly<Record<Column, Probe>> = {
   diff: probeDiff,
 }
 
-/** A cell of the table: what a package does with a construct. `none`: it has nothing to do with it. */
+/** A cell of the table: how a package handles a construct. `none` means that the construct does not apply to it. */
 export interface Cell {
   readonly construct: string
   readonly column: Column
   readonly cell: Finding['cell'] | 'none'
-  /** The words of the package that name the construct, or the reason for an exception. */
+  /** The message of the package that names the construct, or the reason for an exception. */
   readonly words: string
 }
 
-/** The cells of some packages, and those that say nothing, which are faults. */
+/** The cells of some packages, and one fault for each `silent` cell. */
 export interface ProbedTable {
   readonly cells: readonly Cell[]
   readonly faults: readonly string[]
@@ -86,11 +86,11 @@ const runProbe = (construct: Construct, column: Column, lab: Lab): Promise<Findi
       : silent(`throws ${error.stack ?? error.message}`)
   })
 
-/** Where the cells of the last run are kept that are not supported; the page is rendered from them. */
+/** The file with the cells of the last run that are not supported. The page is rendered from them. */
 export const cellsFile = join(import.meta.dirname, 'generated/cells.json')
 export const pageFile = join(import.meta.dirname, '../../../packages/kit/openapi/docs/constructs.md')
 
-/** The cells that are committed, and all others, which are supported. */
+/** Returns the committed cells, and all other cells as supported. */
 export function readCells(): readonly Cell[] {
   const kept = JSON.parse(readFileSync(cellsFile, 'utf8')) as readonly Cell[]
   return constructs.flatMap(({ topic, name }) =>
@@ -102,14 +102,14 @@ export function readCells(): readonly Cell[] {
   )
 }
 
-/** Keeps the cells that are not supported. */
+/** Stores the cells that are not supported. */
 export function writeCells(cells: readonly Cell[]): void {
   const kept = cells.filter(({ cell }) => cell !== 'supported')
   mkdirSync(dirname(cellsFile), { recursive: true })
   writeFileSync(cellsFile, `${JSON.stringify(kept, null, 1)}\n`)
 }
 
-/** The packages whose cells each depth probes: those of the others take longer. */
+/** The packages that each test depth probes. Those of `check` and `nightly` take longer. */
 export const columnsByDepth = {
   test: columns.filter((column) => !['sandbox', 'checker', 'docs'].includes(column)),
   check: ['sandbox', 'checker'],

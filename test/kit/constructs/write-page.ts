@@ -4,7 +4,7 @@ import { type Column, columns } from './construct.ts'
 import { renderPage } from './render-page.ts'
 import { pageFile, probeTable, readCells, writeCells } from './table.ts'
 
-// Writes the page anew. Names of packages probe those alone, and leave the other columns as they are.
+// Rewrites the page. With package names, probes only those packages and keeps the other columns.
 const names = process.argv.slice(2)
 const chosen: readonly Column[] =
   names.length === 0 ? columns : columns.filter((column) => names.includes(column))

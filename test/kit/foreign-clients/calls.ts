@@ -6,7 +6,7 @@ export interface Call {
   readonly input?: object
   /** The input of the handler, if the handler reports it. */
   readonly received?: object
-  /** The data that the caller gets; bytes and streams as text. */
+  /** The data that the caller receives; bytes and streams as text. */
   readonly data: unknown
   /** An input that the server rejects. */
   readonly wrong?: object
@@ -16,7 +16,7 @@ export interface Call {
 
 const booking: unknown = expect.objectContaining({ id: 'bkg_1', status: 'held' })
 
-/** A call of every operation of the ferries. */
+/** A call of every operation in the ferries document. */
 export const ferryCalls: readonly Call[] = [
   {
     method: 'listCrossings',
@@ -91,7 +91,7 @@ export const ferryCalls: readonly Call[] = [
 
 const job: unknown = expect.objectContaining({ id: 7, status: 'queued' })
 
-/** A call of every operation of the print shop. */
+/** A call of every operation in the print shop document. */
 export const printShopCalls: readonly Call[] = [
   {
     method: 'authCreateToken',

@@ -14,9 +14,9 @@ import { parse } from 'yaml'
 import { ferryCalls, printShopCalls } from './calls.ts'
 import { type Handled, readHandlers } from './read-handlers.ts'
 
-/** Documents in other styles than this project's, written for the generator. */
+/** Documents in styles other than this project's, written for tests of the generator. */
 const documents = join(import.meta.dirname, '../../../packages/kit/client/test/generate')
-/** Inside the workspace, so that what is generated finds the packages. */
+/** Inside the workspace, so that the generated code finds the packages. */
 const generated = join(import.meta.dirname, '../.results/foreign-clients')
 
 type AnyMethods = Readonly<
@@ -30,7 +30,7 @@ describe.each([
     file: 'print-shop.json',
     base: '/api',
     calls: printShopCalls,
-    // Its errors are no problem details.
+    // Its errors are not problem details.
     errors: ((error) => ({
       status: error instanceof RequestError ? error.status : 500,
       body: { code: 'bad_request', message: String(error) },
@@ -126,7 +126,7 @@ describe.each([
   })
 })
 
-/** The text of a stream, or any other value unchanged. */
+/** Returns the text of a stream, or any other value unchanged. */
 async function readStream(value: unknown): Promise<unknown> {
   return value instanceof ReadableStream ? new Response(value).text() : value
 }

@@ -2,7 +2,7 @@ import type { OpenApiDocument } from '@contract-kit/express'
 
 /** The input of a handler. */
 export interface Handled {
-  /** The method of the client that sent it. */
+  /** The client method that sent it. */
   readonly method: string
   readonly path: unknown
   readonly query: unknown
@@ -30,8 +30,9 @@ interface OperationObject {
 const verbs = ['get', 'put', 'post', 'delete', 'patch', 'head']
 
 /**
- * A handler for every operation of a document, which records its input and responds with the first success example. The served
- * document has neither webhooks nor `security`: nobody calls webhooks, and the client is tested without credentials.
+ * Creates a handler for every operation of a document, which records its input and responds with the first success example.
+ * The served document has no webhooks and no `security`: webhooks are never called, and the client is tested without
+ * credentials.
  */
 export function readHandlers(document: OpenApiDocument, record: (call: Handled) => void) {
   const { webhooks: _, security: __, ...served } = document as OpenApiDocument & Record<string, unknown>
@@ -53,7 +54,7 @@ export function readHandlers(document: OpenApiDocument, record: (call: Handled) 
   return { handlers: handlers as never, document: served as OpenApiDocument }
 }
 
-/** As the generator names methods. */
+/** Returns the method name that the generator uses. */
 const toMethodName = (operationId: string): string =>
   operationId
     .replace(/^[A-Z]+/, (word) => word.toLowerCase())

@@ -1,15 +1,15 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, posix } from 'node:path'
 
-/** A link that leads nowhere: as the page has it, and as a sentence. */
+/** A broken link: as written in the page, and as a sentence. */
 export interface BrokenLink {
   readonly link: string
   readonly sentence: string
 }
 
 /**
- * Links and assets of a built site that lead to no file of it, and anchors that no page has. The reference makes its own anchors
- * and links in the browser; see `listLostOperations`.
+ * Lists the links and assets of a built site that lead to none of its files, and links to missing anchors. The reference
+ * creates its anchors and links in the browser; see `listLostOperations`.
  */
 export function listBrokenLinks(site: string): readonly BrokenLink[] {
   const files = readdirSync(site, { recursive: true, encoding: 'utf8' })
@@ -37,7 +37,7 @@ function isReference(file: string): boolean {
   return /^reference[^/]*\.html$/.test(file)
 }
 
-/** Links inside the site: neither of another origin nor of another scheme. Scripts of a page are no links. */
+/** Returns the links within the site, without those to other origins or schemes. Ignores the code of inline scripts. */
 function linksOf(name: string, text: string): readonly string[] {
   const links = name.endsWith('.html')
     ? Array.from(

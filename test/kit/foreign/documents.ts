@@ -2,13 +2,13 @@ import { join } from 'node:path'
 
 /** An OpenAPI document of an npm package. */
 export interface ForeignDocument {
-  /** Names it in the table of results. */
+  /** The name in the table of results. */
   readonly name: string
-  /** As its readers call the API. */
+  /** The usual name of the API. */
   readonly title: string
-  /** The npm package that holds it. */
+  /** The npm package that contains the document. */
   readonly package: string
-  /** The file in the package. */
+  /** The path of the file in the package. */
   readonly file: string
 }
 
@@ -18,7 +18,7 @@ const shop = '@shopware/api-client'
 
 type Row = readonly [name: string, title: string, packageName: string, file: string]
 
-/** Real APIs, most by their authors; excerpts of them are the exception. */
+/** Real APIs, most of them by their authors; a few are excerpts. */
 const realApis: readonly Row[] = [
   ['github', 'GitHub', '@octokit/routes', 'api.github.com.json'],
   ['shopware', 'Shopware Store', shop, 'api-types/storeApiSchema.json'],
@@ -36,7 +36,7 @@ const realApis: readonly Row[] = [
   ['compute', 'OpenStack Compute versions', examples, '2.0/json/api-with-examples.json'],
 ]
 
-/** Documents that show how to write one, or one construct each. */
+/** Documents that demonstrate how to write one, or show one construct each. */
 const showcases: readonly Row[] = [
   ['train-travel', 'Train Travel', examples, '3.1/json/train-travel.json'],
   ['petstore', 'Swagger Petstore', examples, '3.1/json/petstore.json'],
@@ -68,14 +68,14 @@ const showcases: readonly Row[] = [
   ['dialect', 'Another schema dialect', examples, '3.1/json/schema-validation-top-level.json'],
 ]
 
-/** Documents of the kit's own, in other styles than the gift-card contract. */
+/** Documents of the kit, in styles other than that of the gift-card contract. */
 const ownDocuments: readonly Row[] = [
   ['library', 'Library, in many files', ours, 'test/documents/library/library.yaml'],
   ['parcels', 'Parcel desk', ours, 'test/documents/parcels.json'],
   ['weather', 'Weather archive', ours, 'test/documents/weather.yaml'],
 ]
 
-/** Every document of the table, in its order. */
+/** Every document of the table, in order. */
 export const foreignDocuments: readonly ForeignDocument[] = [...realApis, ...showcases, ...ownDocuments].map(
   ([name, title, packageName, file]) => ({ name, title, package: packageName, file }),
 )
@@ -83,7 +83,7 @@ export const foreignDocuments: readonly ForeignDocument[] = [...realApis, ...sho
 /** The root of the repository. */
 export const root = join(import.meta.dirname, '../../..')
 
-/** The absolute path of a document, as npm has installed it. */
+/** Returns the absolute path of a document in the installed npm package. */
 export function toSource(document: ForeignDocument): string {
   return join(root, 'node_modules', document.package, document.file)
 }

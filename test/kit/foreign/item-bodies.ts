@@ -12,7 +12,7 @@ import type { RequestValues } from '@contract-kit/openapi/wire'
 import type { InputPlace } from '@contract-kit/resources'
 import type { Trial } from './trials.ts'
 
-/** The request with a value at a place. A body that lacks the place stays as it is. */
+/** Returns the request with a value at a place. A body without this place stays unchanged. */
 export function placeValue(
   values: RequestValues,
   { location, name }: InputPlace,
@@ -25,7 +25,7 @@ export function placeValue(
     : { ...values, body: { ...body, value: replaceAt(body.value, parsePointer(name), value) } }
 }
 
-/** A copy with another value at a place that is there; `*` stands for every item. */
+/** Returns a copy with another value at an existing place. `*` stands for every item. */
 function replaceAt(node: Json, [key, ...rest]: readonly string[], value: Json): Json {
   if (key === undefined) return value
   if (Array.isArray(node)) return key === '*' ? node.map((item) => replaceAt(item, rest, value)) : node
@@ -33,10 +33,10 @@ function replaceAt(node: Json, [key, ...rest]: readonly string[], value: Json): 
   return isObject(node) && member !== undefined ? { ...node, [key]: replaceAt(member, rest, value) } : node
 }
 
-/** How many bodies are looked through for one that changes something. */
+/** The maximum number of bodies to search for one that changes something. */
 const mostBodies = 50
 
-/** The request with a body that says something else than the item. */
+/** Returns the request with a body that changes the item. Throws an Error if there is none. */
 export function changeBody(
   change: ApiOperation,
   values: RequestValues,
@@ -55,11 +55,11 @@ export function changeBody(
   return { ...values, body: { contentType: media.contentType, value: other } }
 }
 
-/** Ids are compared as they stand in a path: 7 and `"7"` are one. */
+/** IDs are compared as they appear in a path: 7 and `"7"` are equal. */
 const toText = (id: Json | undefined): string | undefined =>
   id === undefined || typeof id === 'string' ? id : writeJson(id)
 
-/** Throws an Error if an item differs from what the body of a request said of it. */
+/** Throws an Error if an item differs from the body of a request. */
 export function expectSame({ case: { operation, values } }: Trial, item: JsonObject): void {
   const wrong = sharedScalars(values.body?.value ?? null, item).find(([said, is]) => !equalJson(said, is))
   if (wrong !== undefined)
@@ -68,7 +68,10 @@ export function expectSame({ case: { operation, values } }: Trial, item: JsonObj
     )
 }
 
-/** The texts, numbers and booleans that a body says and an item shows under one name, in pairs; a body may wrap the item once. */
+/**
+ * Returns the strings, numbers and booleans that a body and an item have under the same name, in pairs. A body may wrap the
+ * item once.
+ */
 function sharedScalars(body: Json, item: JsonObject): readonly (readonly [said: Json, is: Json])[] {
   if (!isObject(body)) return []
   const pairs = Object.entries(body).flatMap(([name, said]) => {

@@ -7,7 +7,7 @@ import { foreignDocuments, root, toSource } from './documents.ts'
 
 const documents = foreignDocuments.filter(({ name }) => ['github', 'figma', 'security'].includes(name))
 
-/** Starts `contract mcp` with the document of another API, and returns a way to read its tools' results. */
+/** Starts `contract mcp` with the document of another API. Returns a function that calls a tool and returns its text. */
 async function start(source: string) {
   const client = new Client({ name: 'test', version: '1.0.0' })
   const args = [join(root, 'node_modules/.bin/contract'), 'mcp', source]

@@ -3,7 +3,7 @@ import { isObject, type Json, writeJson } from '@contract-kit/json-schema/json'
 import type { ApiMedia, ApiOperation } from '@contract-kit/openapi'
 import { isFileOf, mediaKindOf, type RequestValues } from '@contract-kit/openapi/wire'
 
-/** Writes the module that calls one method of the generated client `client.ts`. */
+/** Returns the code of a module that calls one method of the generated client `client.ts`. */
 export function renderCall(
   [name, row]: readonly [string, Operations[string]],
   operation: ApiOperation,
@@ -37,7 +37,7 @@ function bodyOf(
   { body }: RequestValues,
 ): readonly Member[] {
   const media = operation.body?.media.find((one) => one.contentType === body?.contentType)
-  // The client leaves out the optional body of a GET.
+  // The client omits the optional body of a GET.
   if (body === undefined || media === undefined || bodyIn === undefined) return []
   const kind = mediaKindOf(contentType)
   if (!isObject(body.value)) return [['body', kind === 'opaque' ? toBlob(body.value) : writeJson(body.value)]]

@@ -11,10 +11,10 @@ import { findBodyMedia } from '@contract-kit/resources/exchanges'
 
 const places = ['path', 'query', 'header', 'cookie'] as const
 
-/** The body of a request: an example with the members that the document tells, with all that it allows, or one that is generated. */
+/** The body of a request: an example with the documented members, an example with all allowed members, or a generated value. */
 export type BodyKind = 'plain' | 'complete' | 'generated'
 
-/** A valid request by the examples of the document. Throws an Error for an operation whose document allows none. */
+/** Returns a valid request from the examples of the document. Throws an Error if the document allows none. */
 export function toValues(
   operation: ApiOperation,
   bodyKind: BodyKind = 'plain',
@@ -38,7 +38,7 @@ export function toValues(
   }
 }
 
-/** Whether the schemas of an operation allow a request and a success at all. */
+/** Whether the schemas of an operation allow a request and a success. */
 export function isPossible(operation: ApiOperation): boolean {
   const success = [...operation.responses.values()].filter(({ status }) => status.startsWith('2'))
   try {
@@ -64,7 +64,7 @@ function valueOf(
   return value ?? 'text'
 }
 
-/** Credentials by the first alternative of the operation's security: the servers look at their form alone. */
+/** Returns credentials for the first alternative of the operation's security. The servers check only their form. */
 export function credentialsOf(
   { securitySchemes }: ApiDocument,
   { security }: ApiOperation,

@@ -7,14 +7,14 @@ import { changeBody, expectSame, placeValue } from './item-bodies.ts'
 import { type BodyKind, isPossible, toValues } from './requests.ts'
 import type { Trial, Trials } from './trials.ts'
 
-/** A server of the document, and the resources that it serves. */
+/** A server for a document, and the resources that it serves. */
 export interface ServedResources {
   readonly trials: Trials
   readonly graph: ResourceGraph
   readonly baseUrl: string
 }
 
-/** The operation that changes an item by a body of the item's own members. */
+/** Returns the operation that changes an item with a body of the item's own members. */
 export function findChange({ create, patch, replace }: Resource): ApiOperation | undefined {
   return [patch, replace]
     .flatMap((call) => (call === undefined || call === create ? [] : [call.operation]))
@@ -23,7 +23,10 @@ export function findChange({ create, patch, replace }: Resource): ApiOperation |
 
 const jsonPatch = 'application/json-patch+json'
 
-/** Whether an item of the resource can be created, below parents that can be had, under an id that the documented exchange tells, and be seen. */
+/**
+ * Whether an item of the resource can be created and then read or listed. Its parents must be available, and the documented
+ * exchange must contain its ID.
+ */
 export function canLive({ kind, create, createdId, read, list, parent }: Resource): boolean {
   const hasLocation = [...(create?.operation.responses.values() ?? [])].some(({ headers }) =>
     headers.some(({ name }) => /^(?:content-)?location$/i.test(name)),
@@ -38,15 +41,15 @@ export function canLive({ kind, create, createdId, read, list, parent }: Resourc
 }
 
 /**
- * Creates an item below created parents. It is read and listed with what the request said, also after a change, and is gone once it is deleted.
- * Throws an Error that says which request went wrong.
+ * Creates an item below created parents. Reads and lists must return the values of the request, also after a change. After
+ * its deletion, the item must be gone. Throws an Error that names the failed request.
  */
 export async function live(served: ServedResources, resource: Resource, bodyKind: BodyKind): Promise<void> {
   const { create, read, list, remove, parent } = resource
   if (create === undefined) return
   const { trials, graph, baseUrl } = served
   const history: Trial[] = []
-  /** Sends an operation with the ids of what was created. */
+  /** Sends an operation with the IDs of the created items. */
   const ask = (
     operation: ApiOperation,
     change = (values: RequestValues): RequestValues => values,
@@ -103,12 +106,12 @@ export async function live(served: ServedResources, resource: Resource, bodyKind
     return
   }
   const { status } = (await ask(read.operation)).response
-  // Where the document has no 404, the sandbox has the next best status, which tells as little of what is not there.
+  // If the document has no 404, the sandbox uses the next best status that reveals nothing about a missing item.
   const gone = read.operation.responses.has('404') ? [404] : [404, 410, 403]
   if (!gone.includes(status)) throw new Error(`${read.operation.id}: status ${status} after it was deleted`)
 }
 
-/** A resource and those above it, the outermost first. */
+/** Returns a resource and its ancestors, outermost first. */
 function lineOf(resource: Resource): readonly Resource[] {
   return resource.parent === undefined ? [resource] : [...lineOf(resource.parent), resource]
 }

@@ -5,38 +5,38 @@ import type { ContractRun } from './run-contract.ts'
 
 /** The result of one document at one step. */
 export interface StepResult {
-  /** `works`, `refused`: one sentence says why. `failed`: a fault of the kit. */
+  /** `refused`: the kit rejects the document with a reason. `failed`: a fault of the kit. */
   readonly result: 'works' | 'refused' | 'failed'
-  /** Notes for the reader: the parts left out with the reasons, or the sentence of the refusal. */
+  /** Notes for the reader: the omitted parts with the reasons, or the sentence of the refusal. */
   readonly notes?: readonly string[]
 }
 
-/** The steps in their order. */
+/** The steps, in order. */
 type Step = 'bundle' | 'gen' | 'tsc' | 'docs' | 'mock' | 'client' | 'sandbox' | 'check' | 'diff' | 'samples'
 
 /** One row of the table. */
 export interface DocumentResult {
   readonly name: string
   readonly title: string
-  /** With its version. */
+  /** The package with its version. */
   readonly package: string
-  /** The version of the specification. */
+  /** The version of the OpenAPI specification. */
   readonly openapi: string
   readonly operations: number
   readonly steps: Readonly<Record<Step, StepResult>>
 }
 
-/** A step that works, with notes if there are some. */
+/** Returns the result of a step that works, with its notes. */
 export function works(notes: readonly string[] = []): StepResult {
   return notes.length === 0 ? { result: 'works' } : { result: 'works', notes }
 }
 
-/** A step that cannot be done with a document, as one sentence says. */
+/** Returns the result of a step that is not possible for a document, with the reason as one sentence. */
 export function toRefusal(sentence: string): StepResult {
   return { result: 'refused', notes: [sentence] }
 }
 
-/** Judges a run that did not do its work: a refusal is exit code 2 with a sentence and without a stack. */
+/** Judges a failed run. A refusal has exit code 2, a message and no stack trace. */
 export function toFailure({ exitCode, stderr }: ContractRun): StepResult {
   const lines = stderr
     .replaceAll(`${root}/`, '')
@@ -51,15 +51,12 @@ export function toFailure({ exitCode, stderr }: ContractRun): StepResult {
   }
 }
 
-/** Whether a run did its work, whatever its findings. */
+/** Whether a run completed, regardless of its findings. */
 export function isDone({ exitCode, stderr }: ContractRun): boolean {
   return (exitCode === 0 || exitCode === 1) && !stderr.includes('This is a fault of')
 }
 
-/**
- * The parts that `gen` left out, as reasons with the operations that share them. Its other notes do not matter
- * here.
- */
+/** Returns the parts that `gen` omitted, grouped by reason, with the affected operations. Ignores its other notes. */
 export function groupByReason(lines: readonly string[]): readonly string[] {
   const byReason = new Map<string, string[]>()
   for (const line of lines) {
@@ -74,10 +71,10 @@ export function groupByReason(lines: readonly string[]): readonly string[] {
   })
 }
 
-/** Where the results of the last run are kept, for the guide that shows them. */
+/** The file with the results of the last run, which the guide shows. */
 export const tableFile = join(root, 'apps/docs/generated/foreign-documents.json')
 
-/** The results that are committed. */
+/** Returns the committed results. */
 export function readTable(): readonly DocumentResult[] {
   const { documents } = JSON.parse(readFileSync(tableFile, 'utf8')) as {
     readonly documents: readonly DocumentResult[]

@@ -12,7 +12,7 @@ export interface ContractRun {
   readonly stderr: string
 }
 
-/** Runs `contract`, or another command of an npm package, in a folder, as a process of its own. */
+/** Runs `contract`, or another command of an npm package, in a folder as a separate process. */
 export function runContract(
   folder: string,
   args: readonly string[],
@@ -21,7 +21,7 @@ export function runContract(
   return end(start(folder, command, args))
 }
 
-/** Starts `contract mock` or `contract sandbox` in a folder while `use` runs; returns the run where it ends before it serves. */
+/** Starts `contract mock` or `contract sandbox` in a folder while `use` runs. Returns the run if it ends before it serves. */
 export async function withServer<Result>(
   folder: string,
   verb: 'mock' | 'sandbox',

@@ -9,7 +9,7 @@ import { runMock, runSandbox } from './server-steps.ts'
 import { type Bundle, runBundle, runDiff, runDocs, runGen, runSamples } from './steps.ts'
 import { createTrials } from './trials.ts'
 
-/** Puts documents through every step, and compiles what was generated from all of them at the end. */
+/** Runs every step for the documents, and then compiles all generated code together. */
 export async function runDocuments(
   documents: readonly ForeignDocument[],
 ): Promise<readonly DocumentResult[]> {
@@ -81,7 +81,7 @@ async function runSteps(folder: string, api: ApiDocument): Promise<typeof unbund
     const mocked = await runMock(folder, trials)
     return { ...mocked, ...(await runSandbox(folder, trials, mocked.client)) }
   }
-  // Two at a time, since each step waits for a process.
+  // Runs both in parallel, because each step waits for a process.
   const [{ docs, diff, samples }, { mock, client, check, sandbox }] = await Promise.all([site(), servers()])
   return { gen, docs, mock, client, sandbox, check, diff, samples }
 }
@@ -91,7 +91,7 @@ async function readVersion(document: ForeignDocument): Promise<string> {
   return (JSON.parse(manifest) as { readonly version: string }).version
 }
 
-/** Compiles everything that was generated, as strictly as the compiler can; one line for each error. */
+/** Compiles all generated code with strict settings. Returns one line for each error. */
 async function compile(folder: string): Promise<readonly string[]> {
   const compilerOptions = {
     lib: ['es2024', 'dom', 'dom.iterable', 'dom.asynciterable'],

@@ -5,7 +5,7 @@ import { noOperation, type Trials, tryEach } from './trials.ts'
 import { tryClient } from './try-client.ts'
 import { trySandbox } from './try-sandbox.ts'
 
-/** The mock, the generated client against it, and the checker against it with few cases. */
+/** Runs the mock, and the generated client and the checker against it. The checker runs with few cases. */
 export async function runMock(
   folder: string,
   trials: Trials,
@@ -30,7 +30,7 @@ function isVerdict(report: string): boolean {
   return typeof verdict === 'string'
 }
 
-/** The sandbox; and the client against it, where the mock has no operation for it. */
+/** Runs the sandbox. Also runs the client against it, if the mock had no operation for the client. */
 export async function runSandbox(
   folder: string,
   trials: Trials,

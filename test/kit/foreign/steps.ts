@@ -6,7 +6,7 @@ import { listBrokenLinks } from './check-links.ts'
 import { groupByReason, isDone, type StepResult, toFailure, works } from './results.ts'
 import { runContract } from './run-contract.ts'
 
-/** A bundled document as data. */
+/** A bundled document as parsed data. */
 export interface Bundle {
   readonly paths?: Readonly<Record<string, Readonly<Record<string, unknown>>>>
 }
@@ -27,7 +27,7 @@ export async function runDocs(folder: string): Promise<StepResult> {
   const run = await runContract(folder, ['docs', '--json'])
   if (!isDone(run)) return toFailure(run)
   const site = join(folder, 'dist/docs')
-  // Relative links of the document are to files beside it, which npm does not have.
+  // Relative links of the document refer to files next to it, which the npm package does not contain.
   const document = await readFile(join(folder, 'dist/api.json'), 'utf8')
   const links = Map.groupBy(listBrokenLinks(site), ({ link }) => (document.includes(link) ? 'own' : 'made'))
   const sentencesOf = (kind: 'own' | 'made'): readonly string[] =>
@@ -39,8 +39,8 @@ export async function runDocs(folder: string): Promise<StepResult> {
 }
 
 /**
- * Opens the last link from the home page of a built site to an operation of its reference, in a browser. Where Redoc knows
- * the operation, it replaces the anchor by its own, `#/tag/operation`. One sentence where it does not.
+ * Opens the last link from the home page of a built site to an operation of its reference, in a browser. If Redoc finds the
+ * operation, it replaces the anchor with its own, `#/tag/operation`. Returns one sentence if it does not.
  */
 async function listLostOperations(site: string): Promise<readonly string[]> {
   const home = await readFile(join(site, 'index.html'), 'utf8')
@@ -65,7 +65,7 @@ async function listLostOperations(site: string): Promise<readonly string[]> {
   }
 }
 
-/** Of a copy without one operation, the removal is found and no other change. */
+/** Compares the document with a copy without one operation. The diff must find the removal; other changes become notes. */
 export async function runDiff(folder: string, api: ApiDocument, bundled: Bundle): Promise<StepResult> {
   const edited = removeOperation(api, bundled)
   await writeFile(join(folder, 'edited.json'), JSON.stringify(edited ?? bundled))
@@ -88,7 +88,7 @@ interface Change {
   readonly what: string
 }
 
-/** The document without its last operation; undefined if it has none. */
+/** Returns the document without its last operation; undefined if it has none. */
 function removeOperation({ operations }: ApiDocument, bundled: Bundle): Bundle | undefined {
   const { paths = {} } = bundled
   const last = operations.findLast(({ path, method }) => paths[path]?.[method.toLowerCase()] !== undefined)
@@ -97,14 +97,14 @@ function removeOperation({ operations }: ApiDocument, bundled: Bundle): Bundle |
   return { ...bundled, paths: { ...paths, [last.path]: kept } }
 }
 
-/** Every operation has samples, but those that the command names with a reason. */
+/** Expects samples for every operation, except those that the command names with a reason. */
 export async function runSamples(folder: string, { operations, unread }: ApiDocument): Promise<StepResult> {
   const run = await runContract(folder, ['samples', '--json'])
   if (!isDone(run)) return toFailure(run)
   const { warnings } = JSON.parse(run.stdout) as { readonly warnings: readonly string[] }
   const text = await readFile(join(folder, 'dist/api.docs.yaml'), 'utf8')
   const count = text.match(/^ +x-codeSamples:$/gm)?.length ?? 0
-  // Paths may share their operations.
+  // Paths may share operations.
   const places = new Set(operations.map(({ pointer }) => pointer))
   const missing = places.size + unread.length - warnings.length - count
   if (missing > 0) return { result: 'failed', notes: [`${missing} operations have no samples`] }

@@ -24,15 +24,15 @@ export interface Trial {
     readonly json: Json | undefined
   }
   readonly text: string
-  /** Why the response is no valid success, as one line; undefined if it is. */
+  /** Why the response is not a valid success, as one line; undefined if it is. */
   readonly problem: string | undefined
 }
 
-/** A document with the way to send requests to a server of it. */
+/** A document, with functions to send requests to its server. */
 export interface Trials {
   readonly api: ApiDocument
   readonly send: (baseUrl: string, operation: ApiOperation, values: RequestValues) => Promise<Trial>
-  /** Reads what a client sent and received. */
+  /** Evaluates a request that a client sent, and its response. */
   readonly read: (
     operation: ApiOperation,
     values: RequestValues,
@@ -41,7 +41,7 @@ export interface Trials {
   ) => Promise<Trial>
 }
 
-/** Prepares requests by a document; responses are judged by its bundle. */
+/** Prepares requests from a document. Responses are checked against its bundle. */
 export function createTrials(api: ApiDocument, bundled: object): Trials {
   const check = createResponseCheck(bundled as OpenApiDocument)
   const read: Trials['read'] = async (operation, values, request, response) => {
@@ -54,7 +54,7 @@ export function createTrials(api: ApiDocument, bundled: object): Trials {
       body: body.length === 0 ? undefined : body,
       method: operation.method,
     })
-    // Many documents describe errors alone; a success is then what nobody described.
+    // Many documents describe only errors. For them, a success with an undocumented status is not a problem.
     const [breach] = breaches.filter(({ place }) => place !== 'status' || hasSuccess(operation))
     const problem = !response.ok
       ? `status ${status} ${text.slice(0, 200)}`
@@ -76,17 +76,17 @@ export function createTrials(api: ApiDocument, bundled: object): Trials {
   }
 }
 
-/** Operations are tried until one succeeds. More attempts than this would show little. */
+/** The maximum number of operations to try until one succeeds. */
 const mostAttempts = 25
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'QUERY']
 
-/** The result of a step for which a document has no operation. */
+/** The result of a step if a document has no operation for it. */
 export const noOperation = toRefusal('No operation describes a success, so none was called.')
 
 /**
- * Tries the operations with a documented success until one works; for a server that needs none, those without any response too. Those that
- * read come first, of them those that take something, and of these the shortest.
+ * Tries the operations with a documented success until one works. For a server that needs none, also tries operations
+ * without any response. Reads come first, then operations with input, then short ones.
  */
 export async function tryEach(
   { api }: Trials,

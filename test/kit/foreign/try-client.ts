@@ -27,8 +27,8 @@ interface CallModule {
 }
 
 /**
- * Calls an operation by the generated client. The request says what the call said, and the data are those of a valid response. The call
- * is written as a module beside the client, so it is compiled with it.
+ * Calls an operation with the generated client. The request must contain the values of the call, and the data must be those
+ * of a valid response. The call is a module next to the client, so both are compiled together.
  */
 export async function tryClient(
   folder: string,
@@ -102,7 +102,7 @@ async function toWire(request: Request): Promise<WireRequest> {
   return { method: request.method, target: pathname + search, headers, body: body === '' ? undefined : body }
 }
 
-/** What a request says else than the values it was made of; undefined if it says the same. */
+/** Returns how a request differs from its input values; undefined if it does not. */
 function differenceOf(
   operation: ApiOperation,
   values: RequestValues,

@@ -4,12 +4,12 @@ import { canLive, findChange, live } from './resource-life.ts'
 import { type StepResult, works } from './results.ts'
 import { type Trials, tryEach } from './trials.ts'
 
-/** Resources are tried until an item of one lives as it should. */
+/** The maximum number of resources to try until one works. */
 const mostAttempts = 10
 
 /**
- * Creates, reads, lists, changes and deletes an item of the resource with the most of these operations. A document in which nothing can
- * be created and seen has one valid response instead.
+ * Creates, reads, lists, changes and deletes an item of the resource with the most of these operations. If no item can be
+ * created and read, expects one valid response instead.
  */
 export async function trySandbox(trials: Trials, baseUrl: string): Promise<StepResult> {
   const graph = buildResourceGraph(trials.api)

@@ -4,7 +4,7 @@ import { foreignDocuments } from './documents.ts'
 import { runDocuments } from './run-documents.ts'
 import { tableFile } from './results.ts'
 
-// Writes the table anew; the test compares it with a run of its own. Names of documents run those alone and print them.
+// Rewrites the table, which the test compares with its own run. With document names, runs only those and prints the results.
 const names = process.argv.slice(2)
 const chosen = foreignDocuments.filter(({ name }) => names.length === 0 || names.includes(name))
 const results = await runDocuments(chosen)

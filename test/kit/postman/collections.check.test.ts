@@ -6,7 +6,7 @@ const pending = 'A job that was started a moment ago is not done.'
 const otherState = 'The example suits a thing in another state.'
 const unversioned = 'The server requires a version, which the document leaves optional.'
 
-/** More documents, and why requests of them get no documented success. */
+/** More documents, with the reasons why some of their requests get no documented success. */
 const documents: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'petstore-expanded': {},
   uspto: {},

@@ -11,8 +11,8 @@ import { bundle } from '../sandbox-documents/check-document.ts'
 import { documentNamed } from '../sandbox-documents/documents.ts'
 
 /**
- * Runs the collection of a document on its sandbox, whose clock stands: jobs are not done by chance. Returns the names of requests without a
- * documented success.
+ * Runs the collection of a document on its sandbox. The clock of the sandbox is frozen, so no job finishes by chance.
+ * Returns the names of requests without a documented success.
  */
 export async function runDocument(name: string): Promise<readonly string[]> {
   const bundled = await bundle(documentNamed(name))
@@ -32,7 +32,7 @@ export async function runDocument(name: string): Promise<readonly string[]> {
   }
 }
 
-/** The collection of a document as its site has it, with credentials of the right form. */
+/** Returns the collection from the site of a document, with well-formed credentials. */
 async function readCollection(document: OpenApiDocument): Promise<object> {
   const { securitySchemes } = openDocument(document)
   const auth = Object.fromEntries(Array.from(securitySchemes.keys(), (name) => [name, { value: 'demo' }]))
@@ -45,7 +45,7 @@ async function readCollection(document: OpenApiDocument): Promise<object> {
   }
 }
 
-/** Whether a response is a success, and one of the document where that has any. */
+/** Whether a response is a success, and a documented one if the operation documents any. */
 function isDocumentedSuccess(
   document: ApiDocument,
   baseUrl: string,

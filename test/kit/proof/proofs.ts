@@ -4,24 +4,24 @@ import { proveDocument, type Proof, type Score } from '@contract-kit/tools/prove
 import { bundle } from '../sandbox-documents/check-document.ts'
 import { documentNamed, root, servedDocuments } from '../sandbox-documents/documents.ts'
 
-/** What the checker detected of the faults of one document. */
+/** The results of the checker for the faults of one document. */
 export interface DocumentProof {
   readonly name: string
   readonly title: string
   readonly faults: number
   readonly kinds: number
   readonly classes: readonly Score[]
-  /** Ids of the faults of a small sample that are detected. */
+  /** The IDs of the detected faults of a small sample. */
   readonly detectedOfSample: readonly string[]
 }
 
-/** Documents that the checker accuses even on the right server, since they do not agree with themselves. */
+/** Documents for which the checker has findings even on a correct server, because they contradict themselves. */
 const unclean = new Set(['petstore', 'galaxy', 'train-travel', 'figma', 'tickets'])
 
-/** Its faults take an hour: 101 operations. */
+/** Documents whose faults take too long: 101 operations take an hour. */
 const tooLarge = new Set(['rclone'])
 
-/** The documents whose faults have been tried, in different styles and versions. */
+/** The documents whose faults are tried, in different styles and versions. */
 export const provenNames: readonly string[] = servedDocuments
   .map(({ name }) => name)
   .filter((name) => !tooLarge.has(name) && !unclean.has(name))
@@ -29,7 +29,7 @@ export const provenNames: readonly string[] = servedDocuments
 /** The number of faults of a small sample. */
 const sampleSize = 4
 
-/** Of more faults than that, as many are tried: some of each kind. All would take an hour. */
+/** The maximum number of faults to try, with some of each kind. All faults would take an hour. */
 const mostFaults = 400
 
 /** Tries the faults of a document, or those of the small sample. */
@@ -42,7 +42,7 @@ export const prove = async (name: string, extent: 'whole' | 'sample'): Promise<P
 export const detectedIn = ({ faults }: Proof): readonly string[] =>
   faults.flatMap(({ id, outcome }) => (outcome === 'detected' ? [id] : []))
 
-/** Where the results of the last whole run are kept. */
+/** The file with the results of the last full run. */
 export const proofsFile = join(root, 'apps/docs/generated/proofs.json')
 
 export const readProofs = (): readonly DocumentProof[] =>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { detectedIn, prove, readProofs } from './proofs.ts'
 
-/** Quick documents; `npm run check:nightly` tries all faults of all. */
+/** Documents with quick runs. `npm run check:nightly` tries all faults of all documents. */
 const quick = readProofs().filter(({ faults }) => faults < 300)
 
 describe('a sample of faults', () => {

@@ -3,7 +3,7 @@ import process from 'node:process'
 import { documentNamed } from '../sandbox-documents/documents.ts'
 import { type DocumentProof, detectedIn, proofsFile, prove, provenNames, readProofs } from './proofs.ts'
 
-// Writes the results anew. Names of documents run those alone, and leave the other rows as they are.
+// Rewrites the results. With document names, runs only those documents and keeps the other rows.
 const names = process.argv.slice(2)
 const byName = new Map((existsSync(proofsFile) ? readProofs() : []).map((row) => [row.name, row]))
 for (const name of names.length === 0 ? provenNames : names) {

@@ -56,7 +56,7 @@ describe('the cart of the contract, without a line of code', () => {
       { merchant: 102, quantity: 1 },
     ])
 
-    // The contract has no request that only reads a cart: each change shows it.
+    // No operation of the contract only reads a cart, but each change returns it.
     const [first, second] = cards
     const less = await send('DELETE', `/v3/carts/${cartId}/cards/${first?.id}`)
     expect(less).toStrictEqual({ status: 200, body: { cartId, cards: [second], couponData: null } })
@@ -67,7 +67,7 @@ describe('the cart of the contract, without a line of code', () => {
 
   it('does not know the rules that only prose tells', async () => {
     const { cartId } = (await send('POST', '/v3/carts', { action: 'buy' })).body
-    // No merchant has this number, and nobody has 100 of its cards.
+    // The merchant does not exist, so it cannot have 100 cards in stock.
     const added = await send('POST', `/v3.1/carts/${cartId}/cards`, { cards: [line(987_654, 100)] })
     expect(added).toMatchObject({
       status: 201,

@@ -12,10 +12,10 @@ import { tellReasons } from './reasons.ts'
 import type { DocumentResult, ServerResult } from './results.ts'
 import { accepted, serveDocument } from './serve-document.ts'
 
-/** The most requests to one operation, so that large documents end in time. */
+/** The maximum number of requests to one operation, so that checks of large documents end in time. */
 const maxRequestsPerOperation = 400
 
-/** Checks the servers that the sandbox and Prism make of a document, with every phase. */
+/** Checks the servers that the sandbox and, optionally, Prism create from a document, with every phase. */
 export async function checkDocument(
   document: ServedDocument,
   { cases, withPrism }: { readonly cases: number; readonly withPrism: boolean },
@@ -34,7 +34,7 @@ export async function checkDocument(
   }
 }
 
-/** A document in one piece, as `contract sandbox` and `contract mock` serve it. */
+/** Returns a document as one bundle, as `contract sandbox` and `contract mock` serve it. */
 export async function bundle(document: ServedDocument): Promise<OpenApiDocument> {
   const { published } = await bundleDocument(toSource(document))
   return published as unknown as OpenApiDocument
@@ -86,7 +86,7 @@ async function checkServer(
   return { requests, verdict, findings: Object.fromEntries(sorted), serverErrors }
 }
 
-/** The statuses that a document names, as `operationId status`. */
+/** Returns the documented statuses of a document, as `operationId status`. */
 export const documentedStatuses = (document: OpenApiDocument): ReadonlySet<string> =>
   new Set(
     openDocument(document).operations.flatMap(({ id, responses }) =>
@@ -94,13 +94,13 @@ export const documentedStatuses = (document: OpenApiDocument): ReadonlySet<strin
     ),
   )
 
-/** The option of the checker for them; a document without security schemes needs none. */
+/** Returns the checker's option for credentials. A document without security schemes needs none. */
 export function credentialsOption(document: OpenApiDocument): Pick<CheckContractOptions, 'identities'> {
   const credentials = credentialsFor(document)
   return Object.keys(credentials).length === 0 ? {} : { identities: { caller: credentials } }
 }
 
-/** Credentials of the form of each security scheme, which the sandbox accepts. Only one scheme can have the header Authorization. */
+/** Returns credentials for each security scheme, which the sandbox accepts. Only one scheme can use the Authorization header. */
 function credentialsFor(document: OpenApiDocument): Identity {
   const schemes = [...openDocument(document).securitySchemes.values()]
   const keys = schemes

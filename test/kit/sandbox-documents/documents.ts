@@ -2,13 +2,13 @@ import { join } from 'node:path'
 
 /** An OpenAPI document that the sandbox serves. */
 export interface ServedDocument {
-  /** Names it in the table of results. */
+  /** The name in the table of results. */
   readonly name: string
-  /** As its readers call the API. */
+  /** The usual name of the API. */
   readonly title: string
-  /** The npm package that holds it; undefined for a document of this repository. */
+  /** The npm package that contains the document; undefined for a document of this repository. */
   readonly package?: string
-  /** The file in the package, or in the repository. */
+  /** The path of the file in the package, or in the repository. */
   readonly file: string
 }
 
@@ -82,7 +82,10 @@ export const servedDocuments: readonly ServedDocument[] = [
   { name: 'gift-cards', title: 'Gift cards', file: 'openapi/openapi.yaml' },
 ]
 
-/** Large or odd documents that have to be served. Most describe no response to an invalid request, so a check of them tells little. */
+/**
+ * Large or unusual documents that the sandbox must be able to serve. Most describe no response to an invalid request, so
+ * checking them shows little.
+ */
 export const startedDocuments: readonly ServedDocument[] = [
   { name: 'readme', title: 'ReadMe', package: examples, file: '3.1/json/readme.json' },
   {
@@ -110,13 +113,13 @@ export const startedDocuments: readonly ServedDocument[] = [
 /** The root of the repository. */
 export const root = join(import.meta.dirname, '../../..')
 
-/** The absolute path of a document. */
+/** Returns the absolute path of a document. */
 export const toSource = (document: ServedDocument): string =>
   document.package === undefined
     ? join(root, document.file)
     : join(root, 'node_modules', document.package, document.file)
 
-/** A document by its name. */
+/** Returns a document by its name. Throws if there is none. */
 export function documentNamed(name: string): ServedDocument {
   const document = servedDocuments.find((one) => one.name === name)
   if (document === undefined) throw new Error(`There is no document named ${name}`)

@@ -1,6 +1,6 @@
 import type { DocumentResult } from './results.ts'
 
-/** Why a document has findings of a check, by the id of the check; `breach` stands for responses that break the document. */
+/** The reasons for the findings of a document, by check ID. `breach` stands for responses that violate the document. */
 type Reasons = Readonly<Record<string, string>>
 
 const noStatus =
@@ -15,26 +15,26 @@ const reasons: Readonly<Record<string, Reasons>> = {
   figma: { 'status-code-conformance': noStatus },
 }
 
-/** The reasons of one document. */
+/** Returns the reasons of one document. */
 export const reasonsFor = (name: string): Reasons => reasons[name] ?? {}
 
-/** What needs a reason: the checks with findings, and responses that break the document. */
+/** Returns the problems that need a reason: the checks with findings, and responses that violate the document. */
 const problemsOf = ({ sandbox }: DocumentResult): readonly string[] => [
   ...Object.keys(sandbox.findings),
   ...(sandbox.faults.length > 0 ? ['breach'] : []),
 ]
 
-/** Findings without a reason, as `document: check`. */
+/** Returns the findings without a reason, as `document: check`. */
 export const findUnexplained = (result: DocumentResult): readonly string[] =>
   problemsOf(result).flatMap((check) =>
     check in reasonsFor(result.name) ? [] : [`${result.name}: ${check}`],
   )
 
-/** Reasons for findings that are no longer there, as `document: check`. */
+/** Returns the reasons for findings that no longer occur, as `document: check`. */
 export const findUnneeded = (result: DocumentResult): readonly string[] =>
   Object.keys(reasonsFor(result.name)).flatMap((check) =>
     problemsOf(result).includes(check) ? [] : [`${result.name}: ${check}`],
   )
 
-/** The reasons of a document as its row tells them, each once. */
+/** Returns the reasons for the row of a document, without duplicates. */
 export const tellReasons = (name: string): readonly string[] => [...new Set(Object.values(reasonsFor(name)))]

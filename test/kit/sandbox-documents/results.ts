@@ -2,15 +2,15 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './documents.ts'
 
-/** What the checker found at one server. */
+/** The results of the checker for one server. */
 export interface ServerResult {
   readonly requests: number
   readonly verdict: 'green' | 'incomplete' | 'findings'
-  /** The number of findings by the id of their check. */
+  /** The number of findings by the ID of their check. */
   readonly findings: Readonly<Record<string, number>>
-  /** Responses with a 5xx status that their operation does not document. */
+  /** The number of responses with a 5xx status that their operation does not document. */
   readonly serverErrors: number
-  /** Responses that broke the document in more than their status, and unexpected errors; each once. Of Prism nothing is known. */
+  /** Responses that violated the document in more than their status, and unexpected errors, each once. Empty for Prism. */
   readonly faults: readonly string[]
 }
 
@@ -23,22 +23,22 @@ export interface DocumentResult {
   readonly operations: number
   readonly sandbox: ServerResult
   readonly prism?: ServerResult
-  /** Why the sandbox has findings; empty if it has none. */
+  /** The reasons for the findings of the sandbox; empty if it has none. */
   readonly why: readonly string[]
 }
 
-/** What is committed: every document, with the number of cases for each operation. */
+/** The committed results: every document, and the number of cases for each operation. */
 export interface Results {
   readonly cases: number
   readonly documents: readonly DocumentResult[]
 }
 
-/** Where the results of the last full run are kept, for the guide that shows them. */
+/** The file with the results of the last full run, which the guide shows. */
 export const resultsFile = join(root, 'apps/docs/generated/sandbox-documents.json')
 
-/** The results that are committed. */
+/** Returns the committed results. */
 export const readResults = (): Results => JSON.parse(readFileSync(resultsFile, 'utf8')) as Results
 
-/** The number of findings at a server. */
+/** Returns the number of findings at a server. */
 export const countFindings = ({ findings }: ServerResult): number =>
   Object.values(findings).reduce((sum, count) => sum + count, 0)

@@ -8,15 +8,15 @@ import express, { type ErrorRequestHandler } from 'express'
 /** A sandbox that listens on a free port. */
 export interface ServedSandbox extends AsyncDisposable {
   readonly url: string
-  /** Forgets everything. */
+  /** Resets the state of the sandbox. */
   reset(): void
-  /** What each response that broke the document broke, as one line. */
+  /** The violations of each response that broke the document, as one line. */
   readonly breaches: readonly string[]
-  /** What each unexpected error said, as one line. */
+  /** The stack trace of each unexpected error. */
   readonly defects: readonly string[]
 }
 
-/** The credentials that the sandbox accepts, by their kind. */
+/** The credentials that the sandbox accepts, by kind. */
 export const accepted = {
   token: 'sandbox-token',
   key: 'sandbox-key',
@@ -26,7 +26,7 @@ export const accepted = {
 
 const { token, key, user, password } = accepted
 
-/** Serves a bundled document by the sandbox at the root of a server. */
+/** Serves a bundled document with the sandbox, at the root of a server. */
 export async function serveDocument(document: OpenApiDocument): Promise<ServedSandbox> {
   const sandbox = await createSandbox({ document, credentials: [token, key, `${user}:${password}`] })
   const breaches: string[] = []
@@ -34,11 +34,11 @@ export async function serveDocument(document: OpenApiDocument): Promise<ServedSa
   const router = await sandbox.router({
     basePath: '',
     onBreach: (error) => {
-      // A status that the document lacks is a finding of the checker, and no fault of the sandbox.
+      // An undocumented status is a finding of the checker, not a fault of the sandbox.
       if (error.breaches.some(({ place }) => place !== 'status')) breaches.push(error.message)
       return undefined
     },
-    // The validator cannot take some operations of others; those are served without it.
+    // The validator does not support some operations of third-party documents. They are served without it.
     onUnsupported: () => undefined,
   })
   const noteDefect: ErrorRequestHandler = (error: unknown, _request, _response, next) => {
@@ -64,6 +64,6 @@ export async function serveDocument(document: OpenApiDocument): Promise<ServedSa
   }
 }
 
-/** Whether an error is the server's way to refuse a request that no operation has. */
+/** Whether the server rejects a request with this error because no operation accepts it. */
 const isRefusal = (error: unknown): boolean =>
   error instanceof Error && 'status' in error && typeof error.status === 'number' && error.status < 500

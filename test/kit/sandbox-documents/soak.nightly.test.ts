@@ -7,7 +7,7 @@ import { serveDocument } from './serve-document.ts'
 const requestsEach = 5_000
 
 describe('random requests', () => {
-  // Documents with collections, jobs, actions and uploads, and one of another author.
+  // Documents with collections, jobs, actions and uploads, and one by another author.
   it.each(['tickets', 'library', 'renders', 'stays', 'gift-cards'])(
     'get no undocumented 5xx status and no response that breaks the document: %s',
     async (name) => {

@@ -3,7 +3,7 @@ import { checkDocument } from './check-document.ts'
 import { documentNamed } from './documents.ts'
 import { findUnexplained } from './reasons.ts'
 
-/** Small documents of different style; `npm run check:nightly` runs all. */
+/** Small documents in different styles. `npm run check:nightly` runs all documents. */
 const names = ['parcels', 'support-desk', 'uspto']
 
 describe('a sandbox of a document', () => {

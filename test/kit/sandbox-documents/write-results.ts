@@ -4,13 +4,13 @@ import { checkDocument } from './check-document.ts'
 import { documentNamed, servedDocuments } from './documents.ts'
 import { type DocumentResult, readResults, resultsFile } from './results.ts'
 
-// Writes the results anew, with Prism's. Names of documents run those alone, and leave the other rows as they are.
+// Rewrites the results, including those of Prism. With document names, runs only those documents and keeps the other rows.
 const names = process.argv.slice(2)
 const cases = 50
 const results: DocumentResult[] = existsSync(resultsFile) ? [...readResults().documents] : []
 for (const document of names.length === 0 ? servedDocuments : names.map(documentNamed))
   results.push(await checkDocument(document, { cases, withPrism: true }))
-// The newest row of a name is kept.
+// Keeps the newest row of each name.
 const byName = new Map(results.map((result) => [result.name, result]))
 const documents = servedDocuments.flatMap(({ name }) => byName.get(name) ?? [])
 writeFileSync(resultsFile, `${JSON.stringify({ cases, documents }, null, 2)}\n`)

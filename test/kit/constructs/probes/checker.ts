@@ -3,7 +3,7 @@ import type { Construct, Reply } from '../construct.ts'
 import { serveConstruct } from './express.ts'
 import { type Finding, judge, type Lab, silent, toResponse } from './lab.ts'
 
-/** Checks a correct server, which must have no finding, and two faulty ones, which must have some. */
+/** Checks a correct server, which must have no findings, and two faulty ones, which must have some. */
 export async function probeChecker(construct: Construct, lab: Lab): Promise<Finding> {
   const { id, reply, wrong, wrongReply, credentials } = construct
   const check = async (response: Reply, isBlind: boolean): Promise<CheckResult> => {
@@ -40,7 +40,7 @@ export async function probeChecker(construct: Construct, lab: Lab): Promise<Find
   )
 }
 
-/** Responds to every request of the construct as if it were right. */
+/** Responds to every request of the construct as if it were valid. */
 const blind = (reply: Reply): Pick<CheckContractOptions, 'fetch'> => ({
   fetch: (request) => (new URL(request.url).pathname.endsWith('/other') ? fetch(request) : toResponse(reply)),
 })

@@ -7,7 +7,7 @@ import type { Construct } from '../construct.ts'
 import { bodyText, type Finding, isAbout, judge, silent, toResponse } from './lab.ts'
 import { differenceOf } from './wire.ts'
 
-/** The generated module, and the call of the construct's operation in it. */
+/** The generated module, and the call of the construct's operation. */
 export interface GeneratedCall {
   readonly text: string
   readonly notes: readonly string[]
@@ -16,7 +16,7 @@ export interface GeneratedCall {
   readonly operations: Operations
 }
 
-/** The client of a construct; `withoutOperation` if it is left out. */
+/** Generates the client of a construct, and the input for its operation. */
 export function generateCall({ id, document, values }: Construct): GeneratedCall {
   const { text, notes } = generateClient(document, { skipUnsupported: true })
   const script = stripTypeScriptTypes(text).replace('export const', 'const')
@@ -32,7 +32,7 @@ export function generateCall({ id, document, values }: Construct): GeneratedCall
   return { text, notes, method, input: { ...places, ...body }, operations }
 }
 
-/** Generates the client, calls the operation, and looks at what is sent and what comes back. */
+/** Generates the client, calls the operation, and checks the sent request and the returned data. */
 export async function probeClient(construct: Construct): Promise<Finding> {
   const { base, values, wire, reply } = construct
   const { notes, method, input, operations } = generateCall(construct)

@@ -6,8 +6,10 @@ import type { Construct, Data, Wire } from '../construct.ts'
 import { type Finding, isAbout, judge } from './lab.ts'
 import { differenceOf } from './wire.ts'
 
-/** Builds the site. Looks for the words of the construct in its Markdown and its collection of requests, and for the request
- * there. Redoc makes the page itself in a browser. */
+/**
+ * Builds the site. Looks for the words of the construct in its Markdown and its Postman collection, and compares the request
+ * in the collection. Does not check the page that Redoc renders in a browser.
+ */
 export async function probeDocs(construct: Construct): Promise<Finding> {
   const { document, shows, wire, base, credentials, isInvented } = construct
   const folder = mkdtempSync(join(tmpdir(), 'constructs-'))
@@ -33,14 +35,14 @@ export async function probeDocs(construct: Construct): Promise<Finding> {
   }
 }
 
-/** Postman writes the bodies itself. */
+/** Postman encodes the bodies, so they are not compared. */
 const withoutBody = ({ method, target, headers }: Wire): Wire => ({
   target,
   ...(method && { method }),
   ...(headers?.['content-type']?.startsWith('multipart/') !== true && headers && { headers }),
 })
 
-/** The request of the construct, without its body. */
+/** Returns the request of the construct from the collection, without its body. */
 function findRequest(collection: Data, base: string): Wire | undefined {
   const items = [collection, ...itemsBelow(collection)]
   const found = items.find(({ name, request }) => name === 'Probe it' && request !== undefined)

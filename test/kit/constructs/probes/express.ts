@@ -4,7 +4,7 @@ import express, { type Express } from 'express'
 import type { Construct, Reply, Wire } from '../construct.ts'
 import { bodyText, type Finding, isAbout, judge, type Lab, silent } from './lab.ts'
 
-/** What a handler gets. */
+/** The input of a handler. */
 interface Input {
   readonly path: object
   readonly query: object
@@ -15,7 +15,7 @@ interface Input {
   readonly files?: readonly { readonly field: string; readonly bytes: Uint8Array }[]
 }
 
-/** An application by a document, whose operation replies what it is told to. */
+/** An application for a document, whose operation returns `reply`. */
 interface Served {
   readonly app: Express
   readonly inputs: Input[]
@@ -25,7 +25,7 @@ interface Served {
 
 const served = new WeakMap<Construct, Promise<Served>>()
 
-/** The application of a construct, made once. */
+/** Returns the application of a construct, which is created only once, with a new `reply`. */
 export async function serveConstruct(construct: Construct, reply: Reply): Promise<Served> {
   const made = served.get(construct) ?? createServed(construct)
   served.set(construct, made)
@@ -77,7 +77,7 @@ const errors: ErrorMapper = (error, ...more) =>
       }
     : problemDetails(error, ...more)
 
-/** Security is the work of guards: this one asks for the credentials of the right request. */
+/** Guards are responsible for security. This one requires the credentials of the valid request. */
 const requireAll =
   ({ target, headers = {} }: Wire): express.RequestHandler =>
   (request, _response, next) => {
@@ -88,7 +88,7 @@ const requireAll =
     )
   }
 
-/** Serves the document, and sends a right request, a wrong one, and one that gets a wrong response. */
+/** Serves the document, and sends a valid request, an invalid one, and one that gets an invalid response. */
 export async function probeExpress(construct: Construct, lab: Lab): Promise<Finding> {
   const { wire, wrong, reply, wrongReply, values, received = values.body } = construct
   const one = await serveConstruct(construct, reply)
@@ -133,7 +133,7 @@ export async function probeExpress(construct: Construct, lab: Lab): Promise<Find
   )
 }
 
-/** A body with its files, and bytes as text. */
+/** Returns a body with its files, and with bytes as text. */
 function withFiles(body: unknown, files: ReadonlyMap<string, string>): unknown {
   if (body instanceof Uint8Array) return Buffer.from(body).toString()
   if (typeof body !== 'object' || body === null || files.size === 0) return body

@@ -10,17 +10,17 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import type { Construct, Reply, Wire } from '../construct.ts'
 
-/** The result of one package with one construct. */
+/** The result of one package for one construct. */
 export interface Finding {
   readonly cell: 'supported' | 'named' | 'silent'
-  /** The words of the package that name the construct, or what is wrong. */
+  /** The message of the package that names the construct, or a description of the problem. */
   readonly words: string
 }
 
 export const supported: Finding = { cell: 'supported', words: '' }
 export const silent = (words: string): Finding => ({ cell: 'silent', words })
 
-/** The first of the probes that finds something, else support. */
+/** Returns the first problem, or `supported` if there is none. */
 export const judge = (...problems: readonly (string | undefined | boolean)[]): Finding => {
   const found = problems.find((problem) => typeof problem === 'string')
   return typeof found === 'string' ? silent(found) : supported
@@ -30,18 +30,18 @@ export const judge = (...problems: readonly (string | undefined | boolean)[]): F
 export const isAbout = (note: string, { id }: Construct): boolean =>
   note.includes(id) || note.includes('#/paths/~1things/')
 
-/** A response as it came. */
+/** A response as received. */
 export interface Received {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
 }
 
-/** One server for all probes, whose application changes. */
+/** One server for all probes, whose application can be replaced. */
 export interface Lab extends AsyncDisposable {
   readonly url: string
   serve(listener: RequestListener): void
-  /** Sends a request as it is written: no URL parser changes it. */
+  /** Sends a request unchanged: no URL parser normalizes it. */
   send(wire: Wire): Promise<Received>
 }
 
@@ -75,11 +75,11 @@ export async function openLab(): Promise<Lab> {
   }
 }
 
-/** The body of a reply as it travels. */
+/** Returns the body of a reply as text. */
 export const bodyText = ({ body }: Reply): string =>
   body === undefined ? '' : typeof body === 'string' ? body : JSON.stringify(body)
 
-/** The headers of a reply, its media type included. */
+/** Returns the headers of a reply, including its media type. */
 export const headersOf = ({
   body,
   headers,
@@ -89,14 +89,14 @@ export const headersOf = ({
   ...headers,
 })
 
-/** A reply as `fetch` gives it. */
+/** Converts a reply to a `Response` of `fetch`. */
 export const toResponse = (reply: Reply): Response =>
   new Response(reply.body === undefined ? null : bodyText(reply), {
     status: reply.status,
     headers: headersOf(reply),
   })
 
-/** Answers every request with one reply, and keeps what came. */
+/** Responds to every request with one reply, and records the requests. */
 export function listen(reply: Reply): { readonly received: Wire[]; readonly listener: RequestListener } {
   const received: Wire[] = []
   const respond = async (incoming: IncomingMessage, response: ServerResponse): Promise<void> => {

@@ -5,7 +5,7 @@ import type { Construct } from '../construct.ts'
 import { type Finding, judge, type Lab, listen, silent } from './lab.ts'
 import { differenceOf } from './wire.ts'
 
-/** Arguments of a tool are doubles, so a body with more digits is sent as text. */
+/** Numbers in tool arguments are doubles, so a body with more digits is sent as text. */
 const exactly = (body: unknown): unknown =>
   writeJson(body) === JSON.stringify(JSON.parse(writeJson(body))) ? body : writeJson(body)
 

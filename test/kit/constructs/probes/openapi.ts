@@ -10,7 +10,7 @@ type Values = Readonly<Record<string, Json>>
 
 const place = (part: Data = {}): Values => part as Values
 
-/** Reads the document, writes the request, and judges a right one and a wrong one. */
+/** Reads the document, serializes the request, and validates a valid and an invalid one. */
 export async function probeOpenapi(construct: Construct): Promise<Finding> {
   const { id, document, values, wire, wrong } = construct
   const api = openDocument(document)

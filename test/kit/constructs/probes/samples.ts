@@ -9,7 +9,7 @@ const printNothing = (): void => undefined
 
 type Fetch = (url: string, init?: RequestInit) => Promise<Response>
 
-/** Writes the samples, and runs the one in `fetch`. */
+/** Generates the samples, and runs the one for `fetch`. */
 export async function probeSamples(construct: Construct, lab: Lab): Promise<Finding> {
   const { id, document, wire, reply, credentials, isInvented } = construct
   const skipped: string[] = []
@@ -53,7 +53,7 @@ export async function probeSamples(construct: Construct, lab: Lab): Promise<Find
   )
 }
 
-/** The samples in `fetch`, wherever they stand. */
+/** Returns all `fetch` samples of a document. */
 function findSamples(node: unknown): readonly string[] {
   if (typeof node !== 'object' || node === null) return []
   return Object.entries(node).flatMap(([key, value]) =>

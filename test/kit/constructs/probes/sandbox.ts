@@ -4,7 +4,7 @@ import express from 'express'
 import type { Construct } from '../construct.ts'
 import { type Finding, judge, type Lab, silent } from './lab.ts'
 
-/** Serves the document without code, and sends a right request and a wrong one. */
+/** Serves the document without code, and sends a valid and an invalid request. */
 export async function probeSandbox(
   { id, base, document, wire, wrong }: Construct,
   lab: Lab,

@@ -1,6 +1,6 @@
 import type { Wire } from '../construct.ts'
 
-/** Why a request is not the one that was written by hand; undefined if it is the same. */
+/** Returns how a request differs from the one written by hand; undefined if it does not. */
 export function differenceOf(expected: Wire, sent: Wire): string | undefined {
   const [wanted, found] = [normalize(expected), normalize(sent)] as const
   const headers = Object.fromEntries(Object.keys(wanted.headers).map((name) => [name, found.headers[name]]))
@@ -9,7 +9,7 @@ export function differenceOf(expected: Wire, sent: Wire): string | undefined {
   return one === two ? undefined : `sends ${two} in place of ${one}`
 }
 
-/** What a request says, whatever its freedoms: percent-encoding, the order of pairs, the boundary of parts. */
+/** Normalizes a request: ignores percent-encoding, the order of pairs and multipart boundaries. */
 function normalize({ method = 'GET', target, headers = {}, body = '' }: Wire) {
   const [path = '', search = ''] = target.split('?')
   const lower = Object.fromEntries(
@@ -39,7 +39,7 @@ function normalizeBody(body: string, type: string): unknown {
   })
 }
 
-// A delimiter that is data stays encoded, so that it differs from one that is not.
+// An encoded comma stays encoded, so that it differs from a delimiter.
 const decode = (text: string): string =>
   text.replaceAll('+', ' ').replaceAll(/(?:%(?!2c|2C)[\dA-Fa-f]{2})+/g, (run) => decodeURIComponent(run))
 

@@ -49,7 +49,7 @@ const body = ({ name, type, media, value, ...more }: BodyDraft): Draft => ({
   ...more,
 })
 
-/** What requests carry. */
+/** The constructs of request bodies. */
 export const bodies: readonly Construct[] = ofTopic('Request bodies', [
   body({
     name: 'JSON',

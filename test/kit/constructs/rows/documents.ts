@@ -11,7 +11,7 @@ import {
   withProbe,
 } from '../construct.ts'
 
-/** The columns that have nothing to do with a construct, with the reason. */
+/** Returns the columns to which a construct does not apply, with the reason. */
 const without = (columns: readonly Column[], none: string): Construct['except'] =>
   Object.fromEntries(columns.map((column) => [column, none]))
 
@@ -138,7 +138,7 @@ const components = (schema: Data): Data =>
     },
   )
 
-/** What documents, paths and operations are. */
+/** The constructs of documents, paths and operations. */
 export const documents: readonly Construct[] = ofTopic('Documents, paths and operations', [
   {
     name: 'Swagger 2.0',

@@ -1,6 +1,6 @@
 import { type Construct, type Data, type Draft, ofTopic, withProbe } from '../construct.ts'
 
-/** A parameter that a request needs, its value, how that travels, and a target that is none of it. */
+/** A required parameter with its value, the target that sends it, and an invalid target. */
 interface ParameterDraft extends Partial<Draft> {
   readonly name: string
   readonly parameter: Data
@@ -9,7 +9,7 @@ interface ParameterDraft extends Partial<Draft> {
   readonly headers?: Readonly<Record<string, string>>
   readonly wrongTarget?: string
   readonly wrongHeaders?: Readonly<Record<string, string>>
-  /** The parameter after a change of what is in it. */
+  /** The parameter after a change of its contents. */
   readonly changed: Data
   readonly version?: string
 }
@@ -329,7 +329,7 @@ const whole = (schema: Data): Data =>
     { openapi: '3.2.0' },
   )
 
-/** Where parameters travel, and how. */
+/** The constructs of parameters: their locations and styles. */
 export const parameters: readonly Construct[] = ofTopic('Parameters', [
   ...drafts.map(toDraft),
   {

@@ -114,5 +114,5 @@ const drafts: readonly Draft[] = [
   },
 ]
 
-/** What servers send back. */
+/** The constructs of responses. */
 export const responseRows: readonly Construct[] = ofTopic('Responses', drafts)

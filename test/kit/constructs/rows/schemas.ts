@@ -9,11 +9,11 @@ import {
   withProbe,
 } from '../construct.ts'
 
-/** A schema of the member `value` of a body, sent and returned. */
+/** A schema of the member `value` of a body that is sent and returned. */
 interface SchemaDraft extends Partial<Draft> {
   readonly name: string
   readonly schema: Data
-  /** JSON texts, so that each number is as it is written. */
+  /** JSON texts, in which numbers keep their written form. */
   readonly valid: string
   readonly invalid: string
   /** The schema after a change of the construct that excludes values. */
@@ -426,7 +426,7 @@ const exampleRow = (name: string, media: Data, shows: readonly string[] = ['told
   shows,
 })
 
-/** What values are. */
+/** The constructs of schemas and examples. */
 export const schemas: readonly Construct[] = ofTopic('Schemas and examples', [
   ...drafts.map(toDraft),
   exampleRow('`example` of a media type', { example: { value: 'told' } }),

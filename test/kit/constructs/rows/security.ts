@@ -22,7 +22,7 @@ const row = (name: string, scheme: Data, wire: Draft['wire'], more: Partial<Draf
 
 const authorized = (authorization: string) => ({ target: '/things', headers: { authorization } })
 
-/** Who may call. */
+/** The constructs of security. */
 export const security: readonly Construct[] = ofTopic('Security', [
   row(
     'apiKey in a header',
