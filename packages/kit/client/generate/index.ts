@@ -43,7 +43,7 @@ export function generateClient(document: unknown, options: GenerateOptions = {})
     ...codes,
     '}',
     '',
-    '/** What the client knows of each operation at run time. */',
+    '/** The operations, for the client at run time. */',
     'export const operations = {',
     ...methods.map(writeRow),
     '} as const satisfies Operations',

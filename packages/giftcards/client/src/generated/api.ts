@@ -680,22 +680,22 @@ export interface DrawdownTransactions {
   transactions: DrawdownTransaction[]
 }
 
-/** What `login` takes. */
+/** The input of `login`. */
 export type LoginInput = LoginRequest
 
-/** What `createCart` takes. */
+/** The input of `createCart`. */
 export interface CreateCartInput {
   /** Must be `buy`. */
   action?: 'buy' | undefined
 }
 
-/** What `addCards` takes. */
+/** The input of `addCards`. */
 export interface AddCardsInput extends AddCardsRequest {
   /** The `cartId` from `createCart`. Returns 404 if unknown, malformed, expired or not yours. */
   cartId: string
 }
 
-/** What `adjustCardQuantity` takes. */
+/** The input of `adjustCardQuantity`. */
 export interface AdjustCardQuantityInput extends AdjustQuantityRequest {
   /** The `cartId` from `createCart`. Returns 404 if unknown, malformed, expired or not yours. */
   cartId: string
@@ -703,7 +703,7 @@ export interface AdjustCardQuantityInput extends AdjustQuantityRequest {
   cardId: string
 }
 
-/** What `removeCard` takes. */
+/** The input of `removeCard`. */
 export interface RemoveCardInput {
   /** The `cartId` from `createCart`. Returns 404 if unknown, malformed, expired or not yours. */
   cartId: string
@@ -711,7 +711,7 @@ export interface RemoveCardInput {
   cardId: string
 }
 
-/** What `applyCoupon` takes. */
+/** The input of `applyCoupon`. */
 export interface ApplyCouponInput {
   /** The `cartId` from `createCart`. Returns 404 if unknown, malformed, expired or not yours. */
   cartId: string
@@ -721,7 +721,7 @@ export interface ApplyCouponInput {
   couponCode: string
 }
 
-/** What `removeCoupon` takes. */
+/** The input of `removeCoupon`. */
 export interface RemoveCouponInput {
   /** The `cartId` from `createCart`. Returns 404 if unknown, malformed, expired or not yours. */
   cartId: string
@@ -737,28 +737,28 @@ export interface CheckoutParameters {
   checkout?: 'condensed' | undefined
 }
 
-/** What `checkout` takes. */
+/** The input of `checkout`. */
 export type CheckoutInput = CheckoutRequest & CheckoutParameters
 
-/** What `getOrder` takes. */
+/** The input of `getOrder`. */
 export interface GetOrderInput {
   /** The `orderId` of an order. Returns 404 if unknown, malformed or not yours. */
   orderId: string
 }
 
-/** What `getWalletCard` takes. */
+/** The input of `getWalletCard`. */
 export interface GetWalletCardInput {
   /** The `id` of an order card. Returns 404 if unknown, malformed, not fulfilled yet or not yours. */
   cardId: number
 }
 
-/** What `getSecureData` takes. */
+/** The input of `getSecureData`. */
 export interface GetSecureDataInput {
   /** The `id` of an order card. Returns 404 if unknown, malformed, not fulfilled yet or not yours. */
   cardId: number
 }
 
-/** Members that a variant of a union does not have. They can be read on the union, and are `undefined` then. */
+/** Members that a variant of a union lacks. They can be read on the union as `undefined`. */
 export type Absent<Key extends string> = { readonly [Name in Key]?: undefined }
 
 /** One method for each operation. */
@@ -1340,7 +1340,7 @@ export interface ErrorCodes {
   }
 }
 
-/** What the client knows of each operation at run time. */
+/** The operations, for the client at run time. */
 export const operations = {
   createSession: { method: 'POST', path: '/v3/session', idempotency: 'always' },
   login: {

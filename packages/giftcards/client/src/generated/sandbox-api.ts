@@ -720,22 +720,22 @@ export interface ReplayRequest {
   idempotencyKey: 'same' | 'new'
 }
 
-/** What `setClock` takes. */
+/** The input of `setClock`. */
 export type SetClockInput = SetClockRequest
 
-/** What `advanceClock` takes. */
+/** The input of `advanceClock`. */
 export type AdvanceClockInput = AdvanceClockRequest
 
-/** What `getOverview` takes. */
+/** The input of `getOverview`. */
 export interface GetOverviewInput {
   /** The `version` of the caller's last overview. With any other value, the response has the whole state. */
   known?: string | undefined
 }
 
-/** What `setInventory` takes. */
+/** The input of `setInventory`. */
 export type SetInventoryInput = SetInventoryRequest
 
-/** What `listCarts` takes. */
+/** The input of `listCarts`. */
 export interface ListCartsInput {
   /**
    * The maximum number of entries to list, newest first.
@@ -745,13 +745,13 @@ export interface ListCartsInput {
   limit?: number | undefined
 }
 
-/** What `depositToDrawdown` takes. */
+/** The input of `depositToDrawdown`. */
 export interface DepositToDrawdownInput extends DepositRequest {
   /** Email address of a sandbox customer. Returns 404 if unknown. */
   email: string
 }
 
-/** What `listTransactions` takes. */
+/** The input of `listTransactions`. */
 export interface ListTransactionsInput {
   /** Email address of a sandbox customer. Returns 404 if unknown. */
   email: string
@@ -763,13 +763,13 @@ export interface ListTransactionsInput {
   limit?: number | undefined
 }
 
-/** What `setStoreCredit` takes. */
+/** The input of `setStoreCredit`. */
 export interface SetStoreCreditInput extends SetStoreCreditRequest {
   /** Email address of a sandbox customer. Returns 404 if unknown. */
   email: string
 }
 
-/** What `listOrders` takes. */
+/** The input of `listOrders`. */
 export interface ListOrdersInput {
   /**
    * The maximum number of entries to list, newest first.
@@ -779,19 +779,19 @@ export interface ListOrdersInput {
   limit?: number | undefined
 }
 
-/** What `setOrderStatus` takes. */
+/** The input of `setOrderStatus`. */
 export interface SetOrderStatusInput extends SetOrderStatusRequest {
   /** The `orderId` of an order. Returns 404 if unknown, malformed or not yours. */
   orderId: string
 }
 
-/** What `spendWalletCard` takes. */
+/** The input of `spendWalletCard`. */
 export interface SpendWalletCardInput extends SpendRequest {
   /** The `id` of an order card. Returns 404 if unknown, malformed, not fulfilled yet or not yours. */
   cardId: number
 }
 
-/** What `listRequests` takes. */
+/** The input of `listRequests`. */
 export interface ListRequestsInput {
   /**
    * The maximum number of requests to list.
@@ -801,19 +801,19 @@ export interface ListRequestsInput {
   limit?: number | undefined
 }
 
-/** What `getRequest` takes. */
+/** The input of `getRequest`. */
 export interface GetRequestInput {
   /** The `number` of a request in the log. Returns 404 if the log has no such request, or no longer. */
   requestNumber: number
 }
 
-/** What `replayRequest` takes. */
+/** The input of `replayRequest`. */
 export interface ReplayRequestInput extends ReplayRequest {
   /** The `number` of a request in the log. Returns 404 if the log has no such request, or no longer. */
   requestNumber: number
 }
 
-/** Members that a variant of a union does not have. They can be read on the union, and are `undefined` then. */
+/** Members that a variant of a union lacks. They can be read on the union as `undefined`. */
 export type Absent<Key extends string> = { readonly [Name in Key]?: undefined }
 
 /** One method for each operation. */
@@ -1308,7 +1308,7 @@ export interface SandboxErrorCodes {
   }
 }
 
-/** What the client knows of each operation at run time. */
+/** The operations, for the client at run time. */
 export const operations = {
   getStatus: { method: 'GET', path: '/__sandbox/status', idempotency: 'always' },
   getClock: { method: 'GET', path: '/__sandbox/clock', idempotency: 'always' },

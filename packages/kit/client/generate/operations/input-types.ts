@@ -99,7 +99,7 @@ function declareInput(
 ): string {
   const name = types.declarations.claim(`${base}Input`, operation.title)
   const lines = 'text' in content ? [typeDeclaration(name, content)] : interfaceLines(name, content, extended)
-  types.declarations.add([...toDocComment([`What \`${operation.name}\` takes.`], ''), ...lines].join('\n'))
+  types.declarations.add([...toDocComment([`The input of \`${operation.name}\`.`], ''), ...lines].join('\n'))
   return name
 }
 

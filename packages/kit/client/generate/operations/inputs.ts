@@ -182,7 +182,7 @@ function readBody(
   }
   if (contentType.includes('*')) throw new Problem(`a request body cannot be sent as ${contentType}`)
   if (others.length > 0)
-    notes.push(`${title}: sent as ${contentType}; the document also takes ${others.join(', ')}`)
+    notes.push(`${title}: sent as ${contentType}; the document also accepts ${others.join(', ')}`)
   const schema = schemaOf(media)
   const keys = kind === 'json' || kind === 'form' ? keysOf(schema, 'request') : undefined
   const isFlat = keys !== undefined && keys.size > 0 && [...keys].every((key) => !names.has(key))

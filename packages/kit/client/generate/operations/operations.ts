@@ -66,7 +66,7 @@ function readTitled(operation: ApiOperation, title: string, notes: string[]): Ti
   if (queryString !== undefined)
     throw new Problem('its query string is described as a whole (`in: querystring`)')
   if (servers !== undefined) {
-    notes.push(`${title}: has servers of its own; the client sends it to its base URL`)
+    notes.push(`${title}: has its own servers; the client sends it to its base URL`)
   }
   if (raw['callbacks'] !== undefined) notes.push(`${title}: its callbacks do not become methods`)
   return { ...operation, title, described: raw }

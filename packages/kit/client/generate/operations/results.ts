@@ -184,7 +184,7 @@ function dataType(
       const name = `${toPascalCase(operation.name)}Result${isOneOfSeveral ? status : ''}`
       return types.shorten(name, schemaOf(media), 'response', {
         title: operation.title,
-        text: `What \`${operation.name}\` responds with.`,
+        text: `The result of \`${operation.name}\`.`,
       }).text
     }
     case 'text':

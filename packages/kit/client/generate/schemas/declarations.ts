@@ -8,7 +8,7 @@ import { tight, type Type } from './type-text.ts'
 import type { Usage } from './usage.ts'
 
 const absentDeclaration = [
-  '/** Members that a variant of a union does not have. They can be read on the union, and are `undefined` then. */',
+  '/** Members that a variant of a union lacks. They can be read on the union as `undefined`. */',
   'export type Absent<Key extends string> = { readonly [Name in Key]?: undefined }',
 ].join('\n')
 

@@ -163,7 +163,7 @@ describe('generateClient', () => {
       webhooks: { changed: { post: operation('changed', done) } },
     }
     expect(generateClient(document).notes).toEqual([
-      'GET /things (read): has servers of its own; the client sends it to its base URL',
+      'GET /things (read): has its own servers; the client sends it to its base URL',
       'GET /things (read): its callbacks do not become methods',
       'The client has no methods for webhooks, because a client does not receive them.',
     ])

@@ -138,7 +138,7 @@ describe('generateClient with a request body', () => {
     const { text: generated, notes } = generateClient(posting({ required: true, content }))
     expect(rowOf(generated, 'writeThing')).toContain(`contentType: '${contentType}', bodyIn: '${bodyIn}'`)
     expect(notes).toEqual([
-      `POST /things/{id} (writeThing): sent as ${contentType}; the document also takes ${other}`,
+      `POST /things/{id} (writeThing): sent as ${contentType}; the document also accepts ${other}`,
     ])
   })
 

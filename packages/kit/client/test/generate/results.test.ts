@@ -99,7 +99,7 @@ describe('generateClient with responses', () => {
     expect(declarationOf(generated, 'ReadThingResult200')).toContain('a: string')
     expect(declarationOf(generated, 'ReadThingResult202')).toContain('title?: string')
     expect(generate(responding({ 200: json(Thing) }))).toContain(
-      '/** What `readThing` responds with. */\nexport interface ReadThingResult {',
+      '/** The result of `readThing`. */\nexport interface ReadThingResult {',
     )
   })
 

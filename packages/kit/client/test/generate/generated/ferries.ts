@@ -165,7 +165,7 @@ export interface Problem {
   detail?: string
 }
 
-/** What `listCrossings` takes. */
+/** The input of `listCrossings`. */
 export interface ListCrossingsInput {
   /** The route, and when to leave. */
   filter: CrossingFilter
@@ -183,25 +183,25 @@ export interface ListCrossingsInput {
   preview?: boolean | undefined
 }
 
-/** What `listCrossings` responds with. */
+/** The result of `listCrossings`. */
 export interface ListCrossingsResult extends Page {
   /** The crossings of this page. */
   items: Crossing[]
 }
 
-/** What `checkCrossing` takes. */
+/** The input of `checkCrossing`. */
 export interface CheckCrossingInput {
   /** The crossing. */
   'crossing-id': string
 }
 
-/** What `followCrossing` takes. */
+/** The input of `followCrossing`. */
 export interface FollowCrossingInput {
   /** The crossing. */
   'crossing-id': string
 }
 
-/** What `getQuote` takes. */
+/** The input of `getQuote`. */
 export interface GetQuoteInput {
   /** The crossing. */
   'crossing-id': string
@@ -209,24 +209,24 @@ export interface GetQuoteInput {
   passengers: number
 }
 
-/** What `getQuote` responds with. */
+/** The result of `getQuote`. */
 export type GetQuoteResult = (Offer & Absent<'nextCrossingId'>) | (SoldOut & Absent<'price' | 'currency'>)
 
-/** What `getVessel` takes. */
+/** The input of `getVessel`. */
 export interface GetVesselInput {
   'vessel-id': string
 }
 
-/** What `createBooking` takes. */
+/** The input of `createBooking`. */
 export type CreateBookingInput = BookingInput
 
-/** What `getBooking` takes. */
+/** The input of `getBooking`. */
 export interface GetBookingInput {
   /** The booking. */
   'booking-id': string
 }
 
-/** What `changeBooking` takes. */
+/** The input of `changeBooking`. */
 export interface ChangeBookingInput {
   /** The booking. */
   'booking-id': string
@@ -236,7 +236,7 @@ export interface ChangeBookingInput {
   vehicle?: Vehicle | null | undefined
 }
 
-/** What `cancelBooking` takes. */
+/** The input of `cancelBooking`. */
 export interface CancelBookingInput {
   /** The booking. */
   'booking-id': string
@@ -248,10 +248,10 @@ export interface PayBookingParameters {
   'booking-id': string
 }
 
-/** What `payBooking` takes. */
+/** The input of `payBooking`. */
 export type PayBookingInput = PaymentSource & PayBookingParameters
 
-/** What `payBooking` responds with. */
+/** The result of `payBooking`. */
 export interface PayBookingResult {
   /** The payment. */
   id: string
@@ -259,13 +259,13 @@ export interface PayBookingResult {
   paid: boolean
 }
 
-/** What `downloadTicket` takes. */
+/** The input of `downloadTicket`. */
 export interface DownloadTicketInput {
   /** The booking. */
   'booking-id': string
 }
 
-/** What `uploadDocument` takes. */
+/** The input of `uploadDocument`. */
 export interface UploadDocumentInput {
   /** The booking. */
   'booking-id': string
@@ -275,7 +275,7 @@ export interface UploadDocumentInput {
   body: Blob | ArrayBuffer | Uint8Array
 }
 
-/** Members that a variant of a union does not have. They can be read on the union, and are `undefined` then. */
+/** Members that a variant of a union lacks. They can be read on the union as `undefined`. */
 export type Absent<Key extends string> = { readonly [Name in Key]?: undefined }
 
 /** One method for each operation. */
@@ -495,7 +495,7 @@ export interface ErrorCodes {
   getAreas: {}
 }
 
-/** What the client knows of each operation at run time. */
+/** The operations, for the client at run time. */
 export const operations = {
   listCrossings: {
     method: 'GET',

@@ -51,7 +51,7 @@ export interface Problem {
   detail?: string
 }
 
-/** What `listHuts` takes. */
+/** The input of `listHuts`. */
 export interface ListHutsInput {
   /**
    * Maximum number of huts in a page.
@@ -63,22 +63,22 @@ export interface ListHutsInput {
   after?: HutId | undefined
 }
 
-/** What `createHut` takes. */
+/** The input of `createHut`. */
 export type CreateHutInput = NewHut
 
-/** What `showHut` takes. */
+/** The input of `showHut`. */
 export interface ShowHutInput {
   /** The ID of the hut. */
   'hut-id': HutId
 }
 
-/** What `changeHut` takes. */
+/** The input of `changeHut`. */
 export interface ChangeHutInput extends HutPatch {
   /** The ID of the hut. */
   'hut-id': HutId
 }
 
-/** What `removeHut` takes. */
+/** The input of `removeHut`. */
 export interface RemoveHutInput {
   /** The ID of the hut. */
   'hut-id': HutId
@@ -166,7 +166,7 @@ export interface ErrorCodes {
   removeHut: {}
 }
 
-/** What the client knows of each operation at run time. */
+/** The operations, for the client at run time. */
 export const operations = {
   listHuts: {
     method: 'GET',
