@@ -14,7 +14,7 @@ import {
 
 const file = fileURLToPath(import.meta.resolve('@giftcards/openapi/dist/openapi.json'))
 
-/** The contract with a default, which it has none of. */
+/** The contract with an added default. The contract has no defaults of its own. */
 const base = JSON.parse(readFileSync(file, 'utf8')) as JsonObject
 objectAt(base, 'components', 'parameters', 'checkout', 'schema')['default'] = 'condensed'
 

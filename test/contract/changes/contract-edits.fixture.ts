@@ -1,10 +1,10 @@
-/** A JSON value, as a document is made of. */
+/** A JSON value in a document. */
 type Json = null | boolean | number | string | Json[] | JsonObject
 export interface JsonObject {
   [key: string]: Json
 }
 
-/** The object at a place of a document, to be changed there; throws where there is none. */
+/** Returns the object at a path of a document, to be changed in place. Throws if there is none. */
 export function objectAt(document: JsonObject, ...keys: readonly string[]): JsonObject {
   return keys.reduce((object, key) => {
     const value = object[key]
@@ -14,14 +14,14 @@ export function objectAt(document: JsonObject, ...keys: readonly string[]): Json
   }, document)
 }
 
-/** The list at a place of a document, to be changed there; throws where there is none. */
+/** Returns the list at a path of a document, to be changed in place. Throws if there is none. */
 function listAt(document: JsonObject, ...keys: readonly string[]): Json[] {
   const value = objectAt(document, ...keys.slice(0, -1))[keys.at(-1) ?? '']
   if (!Array.isArray(value)) throw new Error(`No list at ${keys.join(' ')}`)
   return value
 }
 
-/** The rule that must find the edit, the place where it must, and what is done to the contract. */
+/** The rule that must report the edit, the place that it must name, and the edit to apply to the contract. */
 export type Edit = readonly [rule: string, place: string, edit: (contract: JsonObject) => void]
 
 const schema = (contract: JsonObject, name: string) => objectAt(contract, 'components', 'schemas', name)
@@ -32,7 +32,7 @@ const component = (contract: JsonObject, ...keys: readonly string[]) =>
 const operation = (contract: JsonObject, path: string, method: string) =>
   objectAt(contract, 'paths', path, method)
 
-/** Ways to break the contract, none in the way of another, so that all of them together cost one comparison. */
+/** Breaking edits of the contract. They do not interfere with each other, so one comparison covers all of them. */
 export const breaking: readonly Edit[] = [
   [
     'path-removed',
@@ -140,7 +140,7 @@ export const breaking: readonly Edit[] = [
   ],
 ]
 
-/** Ways to change the contract that break nobody. */
+/** Edits of the contract that break no client. */
 export const compatible: readonly Edit[] = [
   [
     'compatible',
@@ -179,7 +179,7 @@ export const compatible: readonly Edit[] = [
   ],
 ]
 
-/** Ways to change the contract that no program notices. */
+/** Edits of the contract that affect no program. */
 export const wording: readonly Edit[] = [
   [
     'wording',
@@ -198,7 +198,7 @@ export const wording: readonly Edit[] = [
   ],
 ]
 
-/** The same contract in other words of OpenAPI. */
+/** Edits that express the same contract with other OpenAPI constructs. */
 export const respelled: readonly Edit[2][] = [
   (contract) => {
     const session = objectAt(contract, 'paths', '/v3/session')

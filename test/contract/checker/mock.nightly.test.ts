@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { sharedMock } from '@giftcards/test-harness/mock'
 import { contractFile } from '@giftcards/test-harness/contract'
 
-/** Where the mock departs from any document. */
+/** The known divergences of the mock, regardless of the document. */
 const divergences: readonly PolicyInput[] = [
   {
     checks: ['invalid-auth', 'weak-credential'],

@@ -30,18 +30,18 @@ const told = ({ findings }: CheckResult): readonly string[] =>
       `${check} on ${operationId}: ${message}\n${reproduce.curl}`,
   )
 
-/** `operationId status` of every documented response that came. */
+/** Returns `operationId status` for every documented response that was received. */
 const seenIn = ({ coverage }: CheckResult): readonly string[] =>
   coverage.byOperation.flatMap(({ operationId, documented, unseen }) =>
     documented.filter((status) => !unseen.includes(status)).map((status) => `${operationId} ${status}`),
   )
 
-/** Sends the examples only, with the headers given; whether the responses keep the document is all that is of interest. */
+/** Sends only the examples, with the given headers. Keeps only the findings on whether the responses match the document. */
 const checkAnswers = async (
   headers: Readonly<Record<string, string>>,
   prepare = (): void => undefined,
 ): Promise<CheckResult> => {
-  // Lifts the limit on logins, which no clock lifts here.
+  // Resets the limit on logins, since the clock does not advance here.
   await sandbox.reset()
   const { token } = await sandbox.partner('standard@example.com')
   prepare()
@@ -66,7 +66,7 @@ const withoutStore = async (): Promise<CheckResult> => {
 }
 
 /**
- * Two purchases at once, and one of a cart that does not exist. The response to the second says that the first is in
+ * Sends two concurrent purchases, and one of a cart that does not exist. The response to the second one says that the first is in
  * progress.
  */
 const checkoutAnswers = async (): Promise<readonly string[]> => {

@@ -26,12 +26,12 @@ interface OpenApiDocument {
   readonly components: { readonly responses: Named<Body> }
 }
 
-/** The path of the contract or of the sandbox document with `x-request`, in the build. */
+/** Returns the path of the built contract or sandbox document that includes `x-request`. */
 export function documentPath(name: 'openapi' | 'sandbox'): string {
   return fileURLToPath(import.meta.resolve(`@giftcards/openapi/dist/${name}.full.json`))
 }
 
-/** The value of a request example of the contract. */
+/** Returns the value of a request example of the contract. */
 export function requestExample(operationId: string, name: string): unknown {
   const operation = Object.values(readDocument('openapi').paths)
     .flatMap((item) => Object.values(item).filter(isOperation))
@@ -41,7 +41,7 @@ export function requestExample(operationId: string, name: string): unknown {
   return example.value
 }
 
-/** A document in which each operation has one response with one example: the first of its first success. */
+/** Reads a document and reduces each operation to one response with one example: the first example of its first success. */
 export function readDefaults(name: 'openapi' | 'sandbox'): object {
   const document = readDocument(name)
   return {

@@ -54,7 +54,7 @@ describe.for(['openapi', 'sandbox'] as const)('examples of %s', (name) => {
   })
 })
 
-/** The variants of a body: the references in the `oneOf` of the schema it refers to. */
+/** Returns the variants of a body: the references in the `oneOf` of the schema that it refers to. */
 function variantsOf(document: BundledDocument, schema: { $ref?: string }): string[] {
   const [, , , name = ''] = schema.$ref?.split('/') ?? []
   const target: { oneOf?: { $ref: string }[] } = document.components['schemas']?.[name] ?? {}

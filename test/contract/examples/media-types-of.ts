@@ -27,7 +27,7 @@ export interface BundledDocument {
 
 const methods = ['get', 'put', 'post', 'delete', 'patch']
 
-/** Every body that the operations of the document take or give, references to responses followed. */
+/** Returns every request and response body of the operations in the document. Follows references to responses. */
 export function mediaTypesOf(document: BundledDocument): FoundMediaType[] {
   return Object.entries(document.paths).flatMap(([path, item]) =>
     Object.entries(item)

@@ -22,7 +22,7 @@ await describeExamples({
   ...options,
   name: 'examples of the mock',
   document: documentPath('openapi'),
-  // The mock keeps no state: it returns the example that the request names, whatever else is sent.
+  // The mock is stateless: it returns the example that the request names, regardless of the rest of the request.
   recipe: ({ requests: [request = null], status, name }) => ({
     request,
     headers: { prefer: `code=${status}, example=${name}` },

@@ -31,7 +31,7 @@ afterAll(async () => {
   await guarded.close()
 })
 
-/** A moment in real time. */
+/** A real time in UTC, with milliseconds. */
 const isoTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 
 const options: Omit<DescribeExamplesOptions, 'document'> = {
@@ -64,16 +64,16 @@ const options: Omit<DescribeExamplesOptions, 'document'> = {
     pin: /^\d{4}$/,
     contents: /(?<=^\d{4})\d{12}$/,
     durationMs: 'type',
-    // Of a logged body: the id of a cart.
+    // The id of a cart in a logged body.
     text: /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/,
     version: /^[\w-]{22}$/,
     startedAt: isoTime,
     resetAt: isoTime,
     clockOffsetSeconds: 'type',
-    // The jobs run beside the requests.
+    // Jobs run concurrently with the requests.
     working: 'type',
     waiting: 'type',
-    // A clock that runs shows another time at each request.
+    // A running clock returns a different time for each request.
     now: (value, { frozen }) => (frozen === false ? typeof value : value),
   },
   errorCode: ({ headers }) => headers.get('x-error-code'),

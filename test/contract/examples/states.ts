@@ -10,24 +10,24 @@ import {
 } from '@giftcards/test-harness'
 import { expect, vi } from 'vitest'
 
-/** The parts from which a state is made. */
+/** The parts that set up a state. */
 export interface Stage {
   readonly sandbox: Sandbox
   readonly store: FailingStore
-  /** The value of a request example of the contract. */
+  /** Returns the value of a request example of the contract. */
   requestExample(operationId: string, name: string): unknown
 }
 
-/** A state that was reached. */
+/** A state that has been set up. */
 export interface Scene {
-  /** The session to send the request with. */
+  /** The partner that sends the request. */
   readonly partner: Partner
   readonly known: KnownIds
-  /** Waits for what the state left running. */
+  /** Waits for the work that the state left running. */
   readonly end?: () => Promise<unknown>
 }
 
-/** The headers of a request with a session. */
+/** Returns the headers of a request. They include the token, except for `createSession`. */
 export function partnerHeaders(operationId: string, token: string): Readonly<Record<string, string>> {
   return {
     'User-Agent': 'contract-examples',
@@ -38,7 +38,7 @@ export function partnerHeaders(operationId: string, token: string): Readonly<Rec
 
 type State = (stage: Stage) => Promise<Scene>
 
-/** Every state that `x-request` may name, reached from a reset sandbox (openapi/examples/README.md). */
+/** Every state that `x-request` may name. Each one starts from a reset sandbox (openapi/examples/README.md). */
 export const states: Readonly<Record<string, State>> = {
   fresh: session(),
   'elite-logged-in': session('elite@example.com'),
@@ -88,7 +88,7 @@ function session(email?: string): State {
   return async ({ sandbox }) => ({ partner: await sandbox.partner(email), known: new Map() })
 }
 
-/** A cart with lines, given or by the name of the request example that adds them. */
+/** Creates a cart. Its lines are given directly, or by the name of the request example that adds them. */
 function cart(base: State, lines: string | readonly object[] = []): State {
   return async (stage) => {
     const scene = await base(stage)
@@ -104,7 +104,7 @@ function cart(base: State, lines: string | readonly object[] = []): State {
   }
 }
 
-/** An order placed with a request example of `checkout`, or with a body of its own. */
+/** Places an order with a request example of `checkout`, or with the given body. */
 function order(base: State, request: string | object, idempotencyKey?: string): State {
   return async (stage) => {
     const scene = await base(stage)
@@ -119,7 +119,7 @@ function order(base: State, request: string | object, idempotencyKey?: string): 
   }
 }
 
-/** The same, hours later: the token is old, so the customer has logged in again. */
+/** Reaches the same state and advances the clock by some hours. The customer then logs in again, since the token is too old. */
 function later(base: State, hours: number): State {
   return async (stage) => {
     const { known } = await base(stage)
@@ -132,7 +132,7 @@ function broken(fault: Error): State {
   return async (stage) => {
     const scene = await session()(stage)
     stage.store.failWith(fault)
-    // What a probe found is shared for a second.
+    // The server shares the result of a probe for one second.
     await vi.waitFor(
       async () => expect((await fetch(`${stage.sandbox.url}/readyz`)).status).toBe(503),
       20_000,
@@ -162,7 +162,7 @@ async function orderOnHold(stage: Stage): Promise<Scene> {
   return scene
 }
 
-/** An order of one card of a merchant whose orders take a course of their own. */
+/** Places an order of one card of a merchant with a special order flow. */
 function orderOf(merchantId: number): State {
   return (stage) => {
     const ach = stage.requestExample('checkout', 'ach') as object
@@ -179,8 +179,8 @@ async function walletCardSpent(stage: Stage): Promise<Scene> {
 }
 
 /**
- * A checkout that holds the account's turn for three seconds; `end` waits for its response. Two equal ones are sent: one
- * is turned away only where the other already has the turn, whichever of them came first.
+ * Starts a checkout that blocks the account for three seconds; `end` waits for its response. Two identical requests are sent: one
+ * of them is rejected only if the other is already in progress, regardless of their order.
  */
 async function checkoutInFlight(stage: Stage): Promise<Scene> {
   const scene = await session('elite@example.com')(stage)

@@ -12,12 +12,12 @@ import { generate as generateWithOrval } from 'orval'
 /** The bundle that partners download. */
 const document = fileURLToPath(import.meta.resolve('@giftcards/openapi/dist/openapi.json'))
 
-/** Each generator of other people writes a client for `baseUrl` into `folder`, with the settings that its guide begins with. */
+/** Third-party generators. Each one writes a client for `baseUrl` into `folder`, with the initial settings of its guide. */
 export const generators = {
   kubb: async (folder: string): Promise<void> => {
     const { error } = await build({
       config: {
-        // Files are written a second time, at their place below this folder as seen from the working directory.
+        // Kubb writes the files a second time below this folder, at their paths relative to the working directory.
         root: process.cwd(),
         input: { path: document },
         output: { path: folder, barrelType: false },
@@ -47,7 +47,7 @@ export const generators = {
     await generateZodClientFromOpenAPI({
       openApiDoc: JSON.parse(readFileSync(document, 'utf8')),
       distPath: join(folder, 'client.ts'),
-      // Without this a parse keeps what a schema does not name, so nothing would show what it loses.
+      // By default, parsing keeps properties that the schema does not name, which would hide the properties that it drops.
       options: { withAlias: true, additionalPropertiesDefaultValue: false },
     })
   },
@@ -55,7 +55,7 @@ export const generators = {
 
 export type GeneratorName = keyof typeof generators
 
-/** Runs a generator in an empty folder, which is inside the workspace, so that its code finds the packages that it imports. */
+/** Runs a generator in an empty folder inside the workspace, so that the imports of the generated code resolve. */
 export async function generateClient(name: GeneratorName, baseUrl: string): Promise<string> {
   const folder = join(dirname(import.meta.dirname), '.results/generators', name)
   rmSync(folder, { recursive: true, force: true })

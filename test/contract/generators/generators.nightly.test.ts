@@ -8,7 +8,7 @@ import { type CardRequest, type Order, storyAddress, storyCard, storyPayments } 
 import { useSandbox } from '@giftcards/test-harness/vitest'
 import { generateClient, type GeneratorName } from './generate.ts'
 
-/** What a partner buys, in the words of the contract. */
+/** The input of a purchase, in the terms of the contract. */
 interface Wishes {
   readonly baseUrl: string
   readonly credentials: { readonly customer: { readonly email: string; readonly password: string } }

@@ -23,7 +23,7 @@ const anyFault = fc.constantFrom<GatewayFault>(
 )
 const anyFaults = fc.array(fc.option(anyFault, { nil: undefined, freq: 1 }), { maxLength: 2 })
 
-/** One try of a purchase: what the gateway does to it, when its process dies, and what passes before the next one. */
+/** One attempt at a purchase: the faults of the gateway, when its process dies, and what happens before the next attempt. */
 const anyTry = fc.record({
   charge: anyFaults,
   cancel: anyFaults,
@@ -32,7 +32,7 @@ const anyTry = fc.record({
   sweeps: fc.boolean(),
 })
 
-/** A purchase, which is tried again and again under one key. */
+/** A purchase that is attempted repeatedly under one key. */
 const anyPurchase = fc.record({
   caller: fc.constantFrom(callerOf('standard'), callerOf('elite')),
   change: fc.record({
@@ -56,7 +56,7 @@ type Try = Purchase['tries'][number]
  */
 type Told = CheckoutOutcome | 'unknown'
 
-/** Purchases that run at the same time, some of them of one account, each in a process of its own. */
+/** Groups of concurrent purchases, each in its own process. Some share an account. */
 const anyStory = fc.array(fc.array(anyPurchase, { minLength: 1, maxLength: 3 }), {
   minLength: 1,
   maxLength: 3,
@@ -88,7 +88,7 @@ async function buyStubbornly(market: TestMarketplace, purchase: Purchase, key: s
   return { purchase, key, told }
 }
 
-/** Tells a story to its end, when every lease is over, the gateway is well, and two processes have swept. */
+/** Runs a story until every lease has expired, the gateway works again, and two processes have swept. */
 async function tellStory(story: readonly (readonly Purchase[])[]) {
   const market = await openMarketplace()
   const results: History[] = []
@@ -146,7 +146,7 @@ describe('payments', { meta: { rules: ['D6-09', 'D6-13'] } }, () => {
           if (again === 'unknown' || again.kind === 'refused' || !again.isReplay) continue
           seen.add(again.value.order.id)
         }
-        // Each order of the story returns for a key of its own.
+        // Each order of the story is returned for its own key.
         expect(seen).toEqual(new Set(orders.map((order) => order.id)))
       }),
       runs,
@@ -156,7 +156,7 @@ describe('payments', { meta: { rules: ['D6-09', 'D6-13'] } }, () => {
 
 const wellTry: Try = { charge: [], cancel: [], moments: 1000, pauseMs: 0, sweeps: false }
 
-/** The part of an outcome that never changes. Of an order, that excludes its future steps. */
+/** The part of an outcome that never changes. For an order, this excludes its future steps. */
 function asTold(outcome: CheckoutOutcome): object {
   if (outcome.kind === 'refused') return outcome
   const { plan: _plan, ...order } = outcome.value.order

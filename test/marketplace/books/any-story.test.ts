@@ -6,10 +6,10 @@ import { anyStep, type Step, type Story } from '../samples/arbitrary-step.ts'
 import { bookEntries } from '../samples/book-entries.ts'
 import { openMarketplace } from '../samples/use-marketplace.ts'
 
-/** How often a story is audited as it goes on. It is also audited at its end. */
+/** The number of steps between two audits of a story. A story is also audited at its end. */
 const stepsBetweenAudits = 10
 
-/** Runs a story and judges it after each step, with its books from time to time. A failure includes the story. */
+/** Runs a story and checks it after each step, at intervals including its books. A failure includes the story. */
 async function tell(
   steps: readonly Step[],
   judge: (story: Story, withBooks: boolean) => Promise<void>,
@@ -21,16 +21,13 @@ async function tell(
   }
 }
 
-/** The orders as they are now. */
+/** Reads the current state of the orders. */
 async function currentOrders({ market, orders }: Story): Promise<readonly Order[]> {
   const found = await market.store.read((tx) => Promise.all(orders.map(({ id }) => tx.findOrder(id))))
   return found.filter((order) => order !== undefined)
 }
 
-/**
- * The books after everything due was done and every customer has a cart, so that a refused step finds nothing to
- * do.
- */
+/** Returns the books after all due work is done and every customer has a cart. A refused step then has nothing left to change. */
 async function settledEntries({ market }: Story) {
   await sweep(market.deps)
   await runJobs(market.deps)
@@ -44,7 +41,7 @@ const anyStory = fc.array(anyStep, { minLength: 5, maxLength: 40, size: 'max' })
 const cardsAtFirst = new Map(sampleSeed.stock.map((bucket) => [stockKeyText(bucket), bucket.onHand]))
 const creditAtFirst = sampleSeed.customers.reduce((sum, customer) => sum + customer.storeCreditCents, 0)
 
-/** No card is made or lost. A delivered card stays sold, whatever the state of its order. */
+/** Checks that no card was created or lost. A delivered card stays sold, regardless of the state of its order. */
 async function judgeCards(story: Story): Promise<void> {
   const stock = await story.market.store.read((tx) => tx.listStock())
   const counts = new Map(stock.map((bucket) => [stockKeyText(bucket), bucket.onHand]))
@@ -55,7 +52,7 @@ async function judgeCards(story: Story): Promise<void> {
   expect(counts).toEqual(cardsAtFirst)
 }
 
-/** Live orders use coupons and store credit, and no others do. */
+/** Checks that all live orders, and no others, use their coupons and store credit. */
 async function judgeCouponsAndCredit(story: Story): Promise<void> {
   const { couponUses, customers } = await bookEntries(story.market)
   const live = (await currentOrders(story)).filter((order) => order.status !== 'Canceled')

@@ -89,7 +89,7 @@ describe('a refused checkout', () => {
     },
   )
 
-  // The other pairs of the order of judgement are tried over HTTP.
+  // The other pairs in the order of checks are tested over HTTP.
   it.each<[RefusalKind, RefusalKind, Partial<CardsCheckout>]>([
     ['payment_method_invalid', 'too_many_cards', { method: 'BITCOIN', lines: tooMany }],
     ['payment_details_missing', 'payment_method_not_found', { ...either, bankId: 4242, cardId: undefined }],

@@ -34,7 +34,7 @@ const countOrders = () => market.store.read((tx) => tx.countOrders())
 const begin = async (change: Parameters<typeof cardsCheckout>[0] = {}, caller: CustomerCaller = standard) => {
   const held = holdCharge(market)
   const slow = checkout(held.deps, caller, cardsCheckout(change))
-  // It may fail long before a test looks at it.
+  // Avoids an unhandled rejection: the checkout may fail long before a test awaits it.
   slow.catch(() => {})
   await held.cameIn
   return { slow, answer: held.answer }
@@ -121,7 +121,7 @@ describe('a gateway that says nothing', () => {
       market.time.advance(15_000)
     }
     await expect(slow).rejects.toBeInstanceOf(PaymentUnavailableError)
-    // The lease has not expired, so no other process has worked on it meanwhile.
+    // The lease has not expired, so no other process has worked on the payment meanwhile.
     const left = await market.store.read((tx) => tx.findPaymentOf(standard.customerId))
     expect(left?.leaseUntil).toBeGreaterThan(market.time.now())
   })
@@ -138,7 +138,7 @@ describe('a payment that a reset has overtaken', () => {
     const old = await begin({ lines: [physicalLine] })
     await market.store.transaction((tx) => tx.seed(sampleSeed))
     market.time.advance(1)
-    // The numbers begin anew, so it is known to the gateway by the reference of the old one.
+    // Order numbers restart, so the gateway knows the new payment by the reference of the old one.
     const current = await begin({ lines: [checkoutLine({ quantity: 2 })] }, caller)
     old.answer({ kind })
     await expect(old.slow).rejects.toBeInstanceOf(PaymentUnavailableError)
@@ -165,7 +165,7 @@ describe('a payment that a reset has overtaken', () => {
 describe('a cart', () => {
   it('is sold to one of two devices', { meta: { rules: ['4.6-21'] } }, async () => {
     const cartId = await fillCart()
-    // One process for each device: they share the store alone.
+    // One process for each device: they share only the store.
     const devices = [1, 2].map(() => ({ ...market.deps, queue: createCheckoutQueue(() => () => {}) }))
     const outcomes = await Promise.all(devices.map((deps) => payCart(cartId, deps)))
     expect(outcomes.map(refusalOf).toSorted()).toEqual(['cart_not_found', 'done'])

@@ -85,7 +85,7 @@ describe('checkout under an Idempotency-Key', () => {
     ['a refusal before it', { couponCode: 'EXPIRED' }, 0],
     ['an order without a gateway', { method: 'STORE_CREDIT' }, 1],
   ])('holds between processes for %s', async (_, change, sold) => {
-    // Each process has a queue of its own; they share the store alone.
+    // Each process has its own queue; they share only the store.
     const processes = [1, 2, 3].map(() => ({ ...market.deps, queue: createCheckoutQueue(() => () => {}) }))
     const outcomes = await Promise.all(
       processes.map((deps) => checkout(deps, standard, cardsCheckout(change), key)),

@@ -19,7 +19,7 @@ const minute = 60
 const market = useMarketplace()
 const cartOf = () =>
   market.store.read((tx) => tx.findCartOf({ kind: 'customer', customerId: standard.customerId }))
-/** How many cards of 101 the cart holds, ordinary and low-risk. */
+/** Returns the numbers of ordinary and low-risk cards of merchant 101 in the cart. */
 async function inCart(): Promise<readonly number[]> {
   const lines = (await cartOf())?.lines ?? []
   return [false, true].map((isLowRisk) =>

@@ -24,7 +24,7 @@ const minute = 60
 const throttled = { kind: 'refused', refusal: { kind: 'coupon_throttled', retryAfterSeconds: 15 * minute } }
 const market = useMarketplace()
 
-/** Tries a code on the caller's cart, which holds a card. */
+/** Applies a code to the caller's cart, which contains a card. */
 async function attempt(code: string, caller: Caller = standard) {
   const { cart, isNew } = await createCart(market.deps, caller)
   if (isNew) valueOf(await addCards(market.deps, caller, cart.id, [checkoutLine()]))

@@ -23,7 +23,7 @@ import { useMarketplace } from '../samples/use-marketplace.ts'
 const reference = [checkoutLine({ quantity: 2 }), physicalLine]
 const market = useMarketplace()
 
-/** A cart of that caller with these cards. */
+/** Creates a cart of a caller with these cards. */
 async function cartWith(caller: Caller = standard, lines = reference): Promise<string> {
   const { cart } = await createCart(market.deps, caller)
   if (lines.length > 0) valueOf(await addCards(market.deps, caller, cart.id, lines))
@@ -45,7 +45,7 @@ describe('applyCoupon', () => {
     expect(cart.coupon?.coupon.code).toBe('SAVE10')
   })
 
-  // `toUpperCase` makes ASCII letters of these.
+  // `toUpperCase` converts these to ASCII letters.
   it.each(['\u017Fave10', 'f\u0131veoff', '\uFB01veoff'])(
     'takes no other letters for ASCII: %s',
     async (code) => {

@@ -24,7 +24,7 @@ const byDrawdown = { method: 'DRAWDOWN_ACCOUNT', lines: [physicalLine] }
 const hour = 3600
 const day = 24 * hour
 const market = useMarketplace()
-/** The ledger, once what is due is done. */
+/** Returns the ledger after all due jobs have run. */
 async function ledger() {
   await runJobs(market.deps)
   return valueOf(await listDrawdownTransactions(market.deps, elite))

@@ -17,13 +17,13 @@ const attempt = (change: Partial<Parameters<typeof login>[2]> = {}, caller = ano
   login(market.deps, caller, { email: 'standard@example.com', password: samplePassword, ...change })
 const fail = (email = 'standard@example.com', caller = anonymous) =>
   attempt({ email, password: 'wrong' }, caller)
-/** A session at another address. */
+/** A caller with another session and address. */
 const elsewhere = (number: number) => ({
   ...anonymous,
   sessionId: `session-${number}`,
   ip: `198.51.100.${number}`,
 })
-/** Wrong guesses from ever new addresses. */
+/** Sends wrong passwords, each from a new address, and returns the outcomes. */
 async function guess(count: number, email = 'standard@example.com') {
   const kinds = []
   for (let number = 1; number <= count; number += 1)

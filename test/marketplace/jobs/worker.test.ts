@@ -93,7 +93,7 @@ describe('runJobs', () => {
     )
     const store: typeof market.deps.store = {
       ...market.deps.store,
-      // The job looks for its leg, of which there is none.
+      // The job looks for its payment leg, which does not exist.
       async read(work) {
         await market.store.transaction<unknown>((tx) => end(tx, id))
         return market.deps.store.read(work)
@@ -111,7 +111,7 @@ describe('runJobs', () => {
     })
     const ended: string[] = []
     const { promise: othersEnded, resolve: endOthers } = Promise.withResolvers<void>()
-    // Those of the first nineteen jobs.
+    // Holds the reads of the first nineteen jobs.
     const { deps, end } = withHeldReads(19)
     const running = runJobs(deps, {
       onResult({ job }) {
@@ -126,7 +126,7 @@ describe('runJobs', () => {
   })
 })
 
-/** A job for which no order is there, so that it reads the store and then fails or is done. */
+/** A job of an order that does not exist. It reads the store, and then fails or completes. */
 const voidJob = (orderId: number): NewJob => ({
   id: `void-cards/${orderId}`,
   task: { kind: 'void-cards', orderId },
@@ -138,7 +138,7 @@ const insert = (...jobs: readonly NewJob[]) =>
   })
 const find = (id: string) => market.store.read((tx) => tx.findJob(id))
 
-/** A canceled order whose cards are voided once `finish` is called. */
+/** Creates a canceled order whose cards are voided only after `finish` is called. */
 async function cancelWithSlowIssuer() {
   const order = await buy(market, standard)
   await runJobs(market.deps)
@@ -152,14 +152,14 @@ async function cancelWithSlowIssuer() {
       await answer
     },
   }
-  // No limit of a call ends the attempt.
+  // Disables the time limit of issuer calls, so that it does not end the attempt.
   const startTimer: MarketplaceDeps['realTime']['startTimer'] = (ms, onTime) =>
     ms === settings.issuerLimitMs ? () => {} : market.time.startTimer(ms, onTime)
   const realTime = { now: () => market.time.now(), startTimer }
   return { id: `void-cards/${order.id}`, deps: { ...market.deps, issuer, realTime }, finish, fail, voids }
 }
 
-/** Lets real time pass in steps that leave room for what it sets off. */
+/** Advances real time in steps, so that the resulting work can run in between. */
 async function pass(ms: number): Promise<void> {
   for (let left = ms; left > 0; left -= 5000) {
     market.time.advance(Math.min(left, 5000))
@@ -179,7 +179,7 @@ function createTestWorker(deps: MarketplaceDeps = market.deps) {
   return { ...worker, results, errors, idsDone }
 }
 
-/** The test marketplace, whose first `held` reads wait until `end` is called. */
+/** Returns the test marketplace. Its first `held` reads wait until `end` is called. */
 function withHeldReads(held: number) {
   const { promise: isOver, resolve: end } = Promise.withResolvers<void>()
   let reads = 0
@@ -301,7 +301,7 @@ describe('a job that runs longer than its lease', () => {
     const store: MarketplaceDeps['store'] = {
       ...deps.store,
       async transaction(work) {
-        // The renewal is on its way while the job fails.
+        // The renewal is still in progress when the job fails.
         const isRenewal = market.time.now() === settings.jobLeaseMs / 4 && !isOnItsWay
         isOnItsWay ||= isRenewal
         if (isRenewal) await isRenewed
@@ -324,7 +324,7 @@ describe('a job whose process dies in every attempt', () => {
   it('is parked when it is claimed once more', async () => {
     await insert(voidJob(1))
     for (let attempt = 0; attempt < settings.jobAttempts; attempt += 1) {
-      // It dies once the job is claimed.
+      // The process dies after it has claimed the job.
       const { deps, died } = createMortalProcess(market.deps, 2)
       await letTimePass(market.time, Promise.race([runJobs(deps), died]))
       market.time.advance(settings.jobLeaseMs)

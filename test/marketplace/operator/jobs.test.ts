@@ -17,13 +17,13 @@ beforeEach(async () => {
   order = await buy(market, callerOf('standard'), { method: 'ACH', lines: [physicalLine] })
   refund = `refund/${order.id}/0`
 })
-/** Leaves the refund of the order to a job. */
+/** Cancels the order, which leaves its refund to a job. */
 const cancelOrder = () => setOrderStatus(market.deps, order.orderId, 'Canceled')
 const findJob = (id: string) => market.store.read((tx) => tx.findJob(id))
 const purgeJobs = () => market.store.transaction((tx) => tx.purge('jobs', Number.MAX_SAFE_INTEGER, 100))
 const legState = async () =>
   (await market.store.read((tx) => tx.listPaymentLegs(order.id))).map(({ state }) => state)
-/** Records that the money was given back. */
+/** Records that the money was refunded outside the gateway. */
 const record = (position = 0) => recordOutsideRefund(market.deps, order, position, 'paid by check 17')
 
 describe('cancelJob', () => {

@@ -16,7 +16,7 @@ import { useMarketplace } from '../samples/use-marketplace.ts'
 
 const hour = 3600
 const market = useMarketplace()
-/** Puts an order into a state, once its jobs that are due are done. */
+/** Sets the status of an order after all due jobs have run. */
 async function put(orderId: string, status: OrderStatus) {
   await runJobs(market.deps)
   return setOrderStatus(market.deps, orderId, status)

@@ -23,14 +23,14 @@ import {
 } from '@giftcards/marketplace/testing'
 import { openMarketplace, useMarketplace } from '../samples/use-marketplace.ts'
 
-/** A card of another merchant than `checkoutLine`. */
+/** A card of a different merchant than `checkoutLine`. */
 const otherLine = checkoutLine({ merchantId: 104, faceValueCents: 1000, percentOffBps: 500 })
 
 const market = useMarketplace()
 
 type Issue = CardIssuer['issue']
 
-/** The marketplace over an issuer of its own, and what that was asked. */
+/** Creates the marketplace with a custom issuer, and records the calls to that issuer. */
 function withIssuer(
   issue: (card: Parameters<Issue>[0], usual: Issue) => ReturnType<Issue> = (card, usual) => usual(card),
   voidCard: CardIssuer['void'] = async () => {},
@@ -50,11 +50,11 @@ function withIssuer(
   return { deps, asked }
 }
 const isAway = new Error('The issuer is away')
-/** Fails for every card of one merchant. */
+/** The issuer fails for every card of one merchant. */
 const withoutMerchant = (merchantId: number) =>
   withIssuer(async (card, usual) => (card.merchant.id === merchantId ? Promise.reject(isAway) : usual(card)))
 const silent = () => new Promise<never>(() => {})
-/** Fails at every twentieth call, for any card. */
+/** Fails on every twentieth call, for any card. */
 function oneInTwenty<T>(call: (asked: T) => Promise<void>): (asked: T) => Promise<void> {
   let calls = 0
   return async (asked) => {
@@ -63,18 +63,18 @@ function oneInTwenty<T>(call: (asked: T) => Promise<void>): (asked: T) => Promis
     await call(asked)
   }
 }
-/** The number of calls for each card, the largest first. */
+/** Returns the number of calls for each card, in descending order. */
 function countCalls(references: readonly string[]): readonly number[] {
   const calls = new Map<string, number>()
   for (const reference of references) calls.set(reference, (calls.get(reference) ?? 0) + 1)
   return [...calls.values()].toSorted((a, b) => b - a)
 }
-/** Buys many cards of one kind; there are as many. */
+/** Buys many cards of one kind, from a stock of exactly that size. */
 async function buyMany(quantity: number, line = checkoutLine()): Promise<OrderView> {
   await market.store.transaction((tx) => tx.putStock({ ...line, isLowRisk: false }, quantity))
   return buy(market, elite, { lines: [{ ...line, quantity }] })
 }
-/** The status of an order once its due jobs are done, or have failed. */
+/** Returns the status of an order after its due jobs have succeeded or failed. */
 const see = async (deps: MarketplaceDeps, caller: typeof elite, { orderId }: OrderView) => {
   await runJobs(deps)
   return valueOf(await getOrder(deps, caller, orderId)).status
@@ -135,7 +135,7 @@ describe('a delivery', { meta: { rules: ['D14-16'] } }, () => {
     })
     expect(await runJobs(deps)).toMatchObject([{ job: { attempts: 1 }, isParked: false }])
     expect(await see(deps, elite, order)).toBe('Digitally Delivered')
-    // One more call for each of 500 that failed, and for each of those.
+    // One retry for each of the 25 calls of 500 that failed, and one for the retry that failed.
     expect(asked.issued).toHaveLength(settings.maxCards + 25 + 1)
   })
 
@@ -157,7 +157,7 @@ describe('a delivery', { meta: { rules: ['D14-16'] } }, () => {
     await buyMany(100)
     const { deps, asked } = withIssuer(() => Promise.reject(isAway))
     await runJobs(deps)
-    // Nine more are on their way when the tenth fails, in each of three tries.
+    // Nine more calls are in progress when the tenth fails, in each of three tries.
     expect(asked.issued).toHaveLength(3 * 19)
   })
 

@@ -5,7 +5,7 @@ import { useMarketplace } from '../samples/use-marketplace.ts'
 
 const market = useMarketplace()
 
-/** The statuses an order goes through, each reached when the step before said so. */
+/** Returns the statuses of an order. Each one is reached at the time that the previous step announced. */
 async function follow(request: Partial<CardsCheckout>): Promise<readonly string[]> {
   const { orderId } = await buy(market, elite, request)
   const statuses: string[] = []
@@ -41,7 +41,7 @@ describe('the job of an order step', () => {
   it('takes two steps that are due at the same moment', async () => {
     const { deps, gateway, clock, store } = market
     const { charge } = gateway
-    // The bank takes its money back at the moment at which the card is shipped.
+    // The bank returns the payment at the moment when the card is shipped.
     const returning: typeof charge = async (asked) => {
       const answer = await charge(asked)
       return answer.kind === 'accepted' ? { ...answer, returnedAfterMs: settings.shipAfterMs } : answer

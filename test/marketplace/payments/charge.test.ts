@@ -24,7 +24,7 @@ const attempt = (
   key = 'key-2',
 ) => checkout(deps, standard, request, { key, fingerprint: 'one' })
 
-/** A purchase of another process whose charge lasts so long. */
+/** Starts a purchase in another process. Its charge takes this many milliseconds. */
 function startElsewhere(ms: number) {
   const gateway: MarketplaceDeps['gateway'] = {
     ...market.gateway,
@@ -43,7 +43,7 @@ describe('checkout beside one of another process', { meta: { rules: ['4.6-24', '
       Promise.all([startElsewhere(3000), attempt(market.deps, cardsCheckout({ method }))]),
     )
     expect(outcomes.map((outcome) => valueOf(outcome).order.id)).toEqual([100_001, 100_002])
-    // It looks at the very moment in which the other ends, and a quarter of a second later.
+    // The checkout checks at the exact moment when the other one ends, and again 250 ms later.
     expect(market.time.now()).toBe(3250)
   })
 

@@ -26,7 +26,7 @@ const key = { key: 'key-1', fingerprint: 'one' }
 const market = useMarketplace()
 const attempt = (change: Partial<CardsCheckout> = {}, deps: MarketplaceDeps = market.deps) =>
   checkout(deps, standard, cardsCheckout(change), key)
-/** An attempt whose charge has come in, and waits for its answer. */
+/** Starts a checkout. Resolves when its charge has reached the gateway and waits for its response. */
 const begin = async (change: Partial<CardsCheckout> = {}) => {
   const { deps, cameIn, answer } = holdCharge(market)
   const slow = attempt(change, deps)
@@ -81,7 +81,7 @@ describe('a charge', () => {
   it('answers nobody with the order of another', async () => {
     const { slow, answer } = await begin()
     await market.store.transaction((tx) => tx.seed(sampleSeed))
-    // The numbers begin anew, and ids are made of them.
+    // Order numbers restart, and ids are derived from them.
     expect((await buy(market, callerOf('elite'))).id).toBe(100_001)
     answer({ kind: 'accepted' })
     await expect(slow).rejects.toBeInstanceOf(PaymentUnavailableError)
@@ -148,7 +148,7 @@ describe('a charge whose answer is lost', () => {
   })
 })
 
-/** A checkout whose gateway fails first the charge, then the cancellation. */
+/** Runs a checkout whose charge and cancellation both fail at the gateway. */
 const loseTouch = async (charge: GatewayFault, cancel: GatewayFault = 'throws before') => {
   market.gateway.faults.charge.push(charge)
   market.gateway.faults.cancel.push(cancel)

@@ -26,7 +26,7 @@ const market = useMarketplace()
 
 type Options = Parameters<typeof reconcileGateway>[1]
 
-/** The findings with some of the gateway's methods replaced. */
+/** Returns the findings with some of the gateway's methods replaced. */
 async function reconcile(change: Partial<PaymentGateway> = {}, options?: Options): Promise<string[]> {
   const sentences: string[] = []
   const gateway = { ...market.gateway, ...change }
@@ -35,7 +35,7 @@ async function reconcile(change: Partial<PaymentGateway> = {}, options?: Options
   return sentences
 }
 
-/** A gateway whose record of every charge is another. */
+/** A gateway whose record of every charge differs. */
 const recorded = (change: Partial<GatewayRecord>): Pick<PaymentGateway, 'find'> => ({
   find: async (reference) =>
     (await market.gateway.find(reference)).map((record) => ({ ...record, ...change })),
@@ -44,7 +44,7 @@ const recorded = (change: Partial<GatewayRecord>): Pick<PaymentGateway, 'find'> 
 const cancel = async ({ orderId }: OrderView) =>
   valueOf(await setOrderStatus(market.deps, orderId, 'Canceled'))
 const nameOf = ({ orderId }: OrderView) => `Payment order:${orderId}, leg 0`
-/** Changes the record here, as a defect or a hand would. */
+/** Changes the local record, as a defect or a manual edit would. */
 const changeLeg = async ({ id }: OrderView, change: Partial<PaymentLeg>) => {
   await market.store.transaction(async (tx) => {
     for (const leg of await tx.listPaymentLegs(id)) await tx.putPaymentLeg({ ...leg, ...change })
@@ -179,7 +179,7 @@ describe('reconcileGateway', () => {
   it('compares again where an order changes meanwhile', async () => {
     const order = await buy(market, standard)
     const find: PaymentGateway['find'] = async (reference) => {
-      // Between what is read here and what the gateway reports.
+      // The order changes after the local record was read and before the gateway reports.
       if ((await market.gateway.find(reference))[0]?.refundedCents === 0) {
         await cancel(order)
         await runJobs(market.deps)
@@ -212,7 +212,7 @@ describe('reconcileGateway', () => {
       if (leg === undefined) throw new Error('Nothing was paid')
       for (let index = 1; index <= 450; index += 1) {
         const copy = { ...leg, orderId: order.id + index, state: 'declined' } as const
-        // Two legs each, so that pages end between them.
+        // Each payment has two legs, so that pages end between them.
         await tx.putPaymentLeg({ ...copy, reference: `order:${index}` })
         await tx.putPaymentLeg({ ...copy, reference: `order:${index}`, position: 1 })
       }

@@ -32,7 +32,7 @@ const legsOf = async ({ id }: Pick<OrderView, 'id'>, from = market) =>
 const cancel = async ({ orderId }: OrderView) =>
   valueOf(await setOrderStatus(market.deps, orderId, 'Canceled'))
 const jobsIn = (state: 'open' | 'parked' | 'done') => market.store.read((tx) => tx.listJobs(state, 10))
-/** Does every job that is due; gives how the refunds among them went. */
+/** Runs every due job and returns the results of the refunds. */
 async function runRefunds(
   deps = market.deps,
   toText?: (error: unknown) => string,
@@ -122,7 +122,7 @@ describe('the job of a refund', () => {
   it.each([
     ['charged', 0],
     ['refunded', 0],
-    // The store takes no other state of a leg that has paid.
+    // The store accepts no other state for a leg that has paid, so these use a second leg.
     ['declined', 1],
     ['canceled', 1],
   ] as const)('asks for nothing where the leg is %s', async (state, position) => {

@@ -13,7 +13,7 @@ import { useMarketplace } from '../samples/use-marketplace.ts'
 
 const market = useMarketplace()
 
-/** Leaves a payment behind that was charged, or was not. */
+/** Leaves a pending payment whose process died after or before the charge. */
 async function leave(name: CustomerName, wasCharged: boolean): Promise<void> {
   const { deps, died } = createMortalProcess(market.deps, wasCharged ? 3 : 2)
   await Promise.race([checkout(deps, callerOf(name), cardsCheckout()), died])
@@ -84,7 +84,7 @@ describe('settlePayments', () => {
     const reference = (await market.store.read((tx) => tx.findPaymentOf(5)))?.reference ?? ''
     const job = `settle-payment/${reference}`
     await market.store.transaction((tx) => tx.updateJob(job, { state: 'parked' }))
-    // As a checkout of the account does.
+    // A checkout of the account does the same.
     expect(await settlePayment(market.deps, reference)).toBe(true)
     expect(await market.store.read((tx) => tx.findJob(job))).toMatchObject({ state: 'done' })
   })
@@ -103,7 +103,7 @@ describe('settlePayments', () => {
     }
     const first = settlePayments({ ...market.deps, gateway })
     await cameIn.promise
-    // As if the lease of the slow sweeper had ended too.
+    // Takes the lease, as if that of the slow sweeper had expired too.
     await market.store.transaction(async (tx) =>
       tx.leasePayment(
         (await tx.findPaymentOf(5))?.reference ?? '',

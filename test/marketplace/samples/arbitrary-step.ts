@@ -35,7 +35,7 @@ import {
   type TestMarketplace,
 } from '@giftcards/marketplace/testing'
 
-/** One step of a story: does something, and returns the outcome where it can be refused. */
+/** One step of a story. Returns the outcome if the step can be refused. */
 export interface Step {
   readonly name: string
   readonly run: (story: Story) => Promise<Outcome<unknown, RefusalKind> | undefined>
@@ -63,7 +63,7 @@ const anyLines = fc.array(anyCards, { minLength: 1, maxLength: 3 })
 const anyCode = fc.constantFrom('SAVE10', 'FIVEOFF', 'NORTHWIND15', 'ELITE5', 'ONCE', 'TWICE', 'EXPIRED')
 const anyStatus = fc.constantFrom<OrderStatus>('Canceled', 'Processing', 'Shipped', 'Hold', 'Fulfillment')
 
-/** Any step: of a customer, of a caller who has not logged in, of an operator, or of time. */
+/** Any step: of a customer, of an anonymous caller, of an operator, or of time. */
 export const anyStep: fc.Arbitrary<Step> = fc.oneof(
   { weight: 4, arbitrary: fc.tuple(anyCaller, anyLines).map((args) => adding(...args)) },
   fc.tuple(anyCaller, fc.nat(3), fc.integer({ min: -9, max: 9 })).map((args) => adjusting(...args)),

@@ -1,6 +1,6 @@
 import { callerOf, customerIds, type TestMarketplace } from '@giftcards/marketplace/testing'
 
-/** Everything that a refused operation must leave as it was: stock, money, coupon uses and carts. */
+/** Returns everything that a refused operation must leave unchanged: stock, money, coupon uses and carts. */
 export function bookEntries({ store }: TestMarketplace) {
   return store.read(async (tx) => ({
     stock: await tx.listStock(),
@@ -18,7 +18,7 @@ export function bookEntries({ store }: TestMarketplace) {
   }))
 }
 
-/** On hand, reserved: the counts of a bucket. */
+/** Returns the counts of a stock bucket: on hand and reserved. */
 export async function stockOf(
   { store }: TestMarketplace,
   merchantId: number,
@@ -36,7 +36,7 @@ export async function stockOf(
   return [found?.onHand ?? 0, found?.reserved ?? 0]
 }
 
-/** The elite customer's drawdown account, in cents: balance, pending. */
+/** Returns the balance and the pending amount of the elite customer's drawdown account, in cents. */
 export async function eliteAccount({ store }: TestMarketplace): Promise<readonly [number, number]> {
   const account = await store.read((tx) => tx.findDrawdownAccount(callerOf('elite').customerId))
   return [account?.balanceCents ?? 0, account?.pendingCents ?? 0]

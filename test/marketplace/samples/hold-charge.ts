@@ -1,15 +1,15 @@
 import type { MarketplaceDeps, PaymentAnswer } from '@giftcards/marketplace'
 import type { TestMarketplace } from '@giftcards/marketplace/testing'
 
-/** A marketplace whose charges wait until a test says how they end. */
+/** A marketplace whose charges wait until a test decides their outcome. */
 export interface HeldCharge {
   readonly deps: MarketplaceDeps
-  /** Fulfilled when a charge has come in. */
+  /** Resolves when the gateway has received a charge. */
   readonly cameIn: Promise<void>
   readonly answer: (answer: PaymentAnswer) => void
 }
 
-/** The same marketplace as another process sees it, over a gateway that keeps it waiting. */
+/** Returns the same marketplace for another process, with a gateway that holds its charges. */
 export function holdCharge({ deps, gateway }: TestMarketplace): HeldCharge {
   const cameIn = Promise.withResolvers<void>()
   const answer = Promise.withResolvers<PaymentAnswer>()

@@ -2,8 +2,8 @@ import type { MarketplaceDeps } from '@giftcards/marketplace'
 import { settlePayment } from '@giftcards/marketplace/testing'
 
 /**
- * Settles the payments that no process works on, as their jobs would. Returns their number. If the gateway fails for some, it settles
- * the others and then rejects with the first failure.
+ * Settles the payments that no process works on, as their jobs would. Returns their number. If the gateway fails for some
+ * payments, it settles the others and then rejects with the first failure.
  */
 export async function settlePayments(
   deps: Pick<MarketplaceDeps, 'store' | 'clock' | 'realTime' | 'gateway'>,

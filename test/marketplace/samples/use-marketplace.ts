@@ -4,12 +4,12 @@ import { beforeEach } from 'vitest'
 
 let opened: ReturnType<typeof openSqliteStore> | undefined
 
-/** A new marketplace on the file's store, an SQLite database in memory. What an earlier one has stored is gone. */
+/** Opens a new marketplace on the store of this test file, an in-memory SQLite database. Deletes the data of an earlier one. */
 export async function openMarketplace(): Promise<TestMarketplace<OpenedStore>> {
   return createTestMarketplace(await (opened ??= openSqliteStore({ location: ':memory:', mode: 'sandbox' })))
 }
 
-/** A new marketplace for each test of a file, in the same object. */
+/** Creates a new marketplace before each test of a file, in the same object. */
 export function useMarketplace(): TestMarketplace<OpenedStore> {
   const market = {} as TestMarketplace<OpenedStore>
   beforeEach(async () => void Object.assign(market, await openMarketplace()))

@@ -18,7 +18,7 @@ beforeEach(async () => {
   audit = []
 })
 
-/** The store, with every audit row noted that was committed or not. */
+/** Wraps a store and records every audit row, whether it is committed or not. */
 const audited = (store: Store): Store => ({
   ...store,
   transaction: (work) =>
@@ -30,7 +30,7 @@ const audited = (store: Store): Store => ({
       return work({ ...tx, insertSecureRead })
     }),
 })
-/** Unmasks a card, once what is due has been delivered. */
+/** Unmasks a card after all due jobs have run. */
 async function unmask(cardId: number, caller = standard) {
   await runJobs(market.deps)
   return getSecureData({ ...market.deps, store: audited(market.store) }, caller, cardId)
@@ -86,7 +86,7 @@ describe('getSecureData', () => {
     const cardId = order.units[0]?.id ?? 0
     expect(refusalOf(await unmask(cardId))).toBe('done')
     const { store } = market.deps
-    // The cancellation comes between what the request has read and its transaction.
+    // The cancellation happens after the request has read the card and before its transaction.
     const canceledMeanwhile: typeof store = {
       ...store,
       async transaction(work) {

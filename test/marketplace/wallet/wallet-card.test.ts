@@ -14,7 +14,7 @@ import { useMarketplace } from '../samples/use-marketplace.ts'
 
 const day = 24 * 3600
 const market = useMarketplace()
-/** Finds a card, once what is due has been delivered. */
+/** Finds a card after all due jobs have run. */
 async function find(cardId: number, caller = standard) {
   await runJobs(market.deps)
   return getWalletCard(market.deps, caller, cardId)
@@ -60,7 +60,7 @@ describe('getWalletCard', () => {
 
   it('finds no card of another customer', { meta: { rules: ['D8-02', '1-05'] } }, async () => {
     const cardId = (await buy(market, standard)).units[0]?.id ?? 0
-    // Its owner has it delivered first: a card that is not fulfilled is found by nobody.
+    // The owner's request delivers the card first, since no customer can find an unfulfilled card.
     expect(refusalOf(await find(cardId))).toBe('done')
     expect(refusalOf(await find(cardId, callerOf('elite')))).toBe('card_not_found')
     expect(refusalOf(await find(1))).toBe('card_not_found')

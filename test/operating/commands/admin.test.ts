@@ -17,7 +17,7 @@ import {
 
 let file = ''
 let url = ''
-/** A migrated database, and one with a catalogue: made once, since each command is a process. */
+/** Snapshots of a migrated database and of one with a catalog, each created only once. */
 const templates = new Map<'empty' | 'catalogue', Uint8Array>()
 const fill = async (template: 'empty' | 'catalogue', make: () => Promise<unknown>): Promise<void> => {
   const known = templates.get(template)
@@ -34,15 +34,15 @@ beforeEach(async () => {
 afterEach(endProcesses)
 
 const operator = ['--operator', 'grace']
-/** Runs a command line, given as a reader would type it. */
+/** Runs a command line, written as in a terminal. */
 const admin = (line: string, more: readonly string[] = operator, input?: string) =>
   runVerbHere('admin', url, [...line.split(' '), ...more], input === undefined ? {} : { input })
 
-/** The standard error of a verb that writes: the database, without a password. */
+/** The standard error of a verb that writes: the database URL without its password. */
 const told = () => `Database: ${maskDatabaseUrl(url)}\n`
 const done = (stdout: string) => ({ code: 0, stdout: `${stdout}\n`, stderr: told() })
 const refused = (stdout: string) => ({ code: 1, stdout: `${stdout}\n`, stderr: told() })
-/** The same of a verb that only reads. */
+/** The result of a successful verb that only reads. */
 const listed = (stdout: string) => ({ code: 0, stdout: `${stdout}\n`, stderr: '' })
 const notFound = (stdout: string) => ({ code: 1, stdout: `${stdout}\n`, stderr: '' })
 const password = 'a long password'
@@ -58,7 +58,7 @@ function listAudit(): readonly unknown[] {
   return rows.map(({ event }) => JSON.parse(String(event)) as unknown)
 }
 
-/** A catalogue from which a customer can buy, put together by an operator alone. */
+/** Creates a catalog from which a customer can buy, with operator commands only. */
 const setUp = (): Promise<void> => fill('catalogue', addCatalogue)
 
 async function addCatalogue(): Promise<void> {
@@ -94,7 +94,7 @@ const production = () => ({
   ...createRealKeys(),
 })
 
-/** Buys one card on a server, as the customer whom the operator has added. */
+/** Buys one card on a server, as the customer that the operator has added. */
 async function buyCard(payment: Parameters<typeof placeOrder>[2] = storyPayments.DRAWDOWN_ACCOUNT) {
   const server = await startServerOn(production())
   try {
@@ -428,7 +428,7 @@ describe('npm run admin', () => {
     expect({ code, stdout }).toStrictEqual({ code: 2, stdout: '' })
     expect(stderr).toMatch(/^[^\n]+\n$/)
     expect(stderr).toContain(sentence)
-    // Values that were typed in the wrong place may be secrets.
+    // Values in the wrong place may be secrets.
     expect(stderr).not.toMatch(/hunter2|12345678|05678/)
   })
 

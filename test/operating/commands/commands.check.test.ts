@@ -26,7 +26,7 @@ beforeAll(async () => {
   books = readFileSync(source)
 })
 
-/** How a command ends that cannot run: with one line. */
+/** The result of a command that cannot run: exit code 2 and one line. */
 const cannotRun = (line: string) => ({ code: 2, stdout: '', stderr: `${line}\n` })
 
 function damage(statements: string): void {
@@ -88,7 +88,7 @@ describe('npm run check-books', () => {
   })
 })
 
-/** Runs the comparison with a gateway whose `find` and further methods are this source. */
+/** Runs the comparison with a gateway whose `find` and other methods have this source. */
 function checkGateway(methods: string, given: readonly string[] = ['--gateway']) {
   const module = join(createFolder(), 'gateway.mjs')
   writeFileSync(module, `export default () => ({ charge() {}, cancel() {}, refund() {}, ${methods} })`)
@@ -96,7 +96,7 @@ function checkGateway(methods: string, given: readonly string[] = ['--gateway'])
 }
 
 describe('npm run check-books -- --gateway', () => {
-  /** The amount charged for the one order. */
+  /** The amount charged for the only order. */
   let dueCents = 0
   beforeEach(async () => {
     writeFileSync(file, books)

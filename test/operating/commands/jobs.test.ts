@@ -13,7 +13,7 @@ beforeEach(async () => {
 })
 afterEach(endProcesses)
 
-/** Jobs of a database without an order. No process works on them. */
+/** Writes jobs to a database without orders. No process works on them. */
 async function writeJobs(): Promise<void> {
   const store = await openStore(url, { mode: 'sandbox' })
   await store.transaction(async (tx) => {
@@ -32,7 +32,7 @@ async function writeJobs(): Promise<void> {
 const jobs = (...given: readonly string[]) => runVerbHere('jobs', url, given)
 const operator = ['--operator', 'grace']
 
-/** The rows of a query. */
+/** Returns the rows of a query. */
 function select(query: string): readonly Record<string, unknown>[] {
   const database = new DatabaseSync(file)
   const rows = database.prepare(query).all()
@@ -40,7 +40,7 @@ function select(query: string): readonly Record<string, unknown>[] {
   return rows
 }
 
-/** The job events in the audit log. */
+/** Returns the job events in the audit log. */
 const listJobEvents = (): readonly unknown[] =>
   select(`select event from audit_log where event ->> 'kind' = 'job.changed' order by id`).map(
     ({ event }) => JSON.parse(String(event)) as unknown,

@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([postgres.remove(), endProcesses()]))
 
-/** An empty database that belongs to `owner`, and the URLs of both roles. */
+/** Creates an empty database that `owner` owns. Returns the URL and a query function of each role. */
 async function createOwned() {
   const name = `owned_${randomBytes(4).toString('hex')}`
   const url = new URL(await postgres.createDatabase(name))
@@ -38,7 +38,7 @@ async function createOwned() {
   }
 }
 
-/** Runs statements as a role. */
+/** Returns a function that runs statements as a role. */
 const queryAs = (name: string, role: string) => (text: string) =>
   postgres.query(name, `set role ${role}; ${text}`)
 
@@ -91,7 +91,7 @@ describe('a server whose role only reads and writes rows', () => {
     const owned = await createOwned()
     ;({ query, ownerQuery, server: serverUrl } = owned)
     await runVerbHere('migrate', owned.owner, ['--mode', 'sandbox', '--grant-to', 'server'])
-    // Opening, seeding and resetting take no right beyond rows either.
+    // Opening, seeding and resetting need no privileges beyond rows either.
     sandbox = await startSandbox({}, { store: await openStore(owned.server, { mode: 'sandbox' }) })
   })
   afterAll(() => sandbox.close())
@@ -124,7 +124,7 @@ describe('a server whose role only reads and writes rows', () => {
     const { orderId } = await placeOrder(partner, [storyCard.northwindPhysical()], storyPayments.CREDITCARD)
     await fillCart(partner, [storyCard.harborEcode()])
     await sandbox.wantControl('setOrderStatus', 200, { path: { orderId }, body: { status: 'Canceled' } })
-    // Expires the cart, and purges what is a day old.
+    // Expires the cart, and purges data that is a day old.
     await sandbox.advance(2 * 24 * 3600)
     const { orders } = await sandbox.wantControl('listOrders', 200)
     expect(orders.find((order) => order.orderId === orderId)?.status).toBe('Canceled')

@@ -7,18 +7,18 @@ import { repositoryRoot } from '@giftcards/test-harness'
 import { createRealKeys, findFreePort, spawnGuarded } from '@giftcards/test-harness/process'
 import { readText } from './read-deploy.ts'
 
-// `npm run check:image` carries out deploy/Dockerfile without an engine: in a temporary folder, with this machine's Node and only
-// the npm registry. Then it starts the server as the image does, and checks that it is ready. This takes some minutes, so it is not
-// part of `npm test`.
+// `npm run check:image` builds deploy/Dockerfile without a container engine: in a temporary folder, with this machine's Node and
+// only the npm registry. It then starts the server as the image does, and checks that it is ready. This takes several minutes, so
+// it is not part of `npm test`.
 
-/** What the instructions so far have made. */
+/** The result of the instructions so far. */
 interface Stage {
   /** The folder that is `/` in the image. */
   readonly root: string
   /** The working directory, in the file system of this machine. */
   workdir: string
   env: Record<string, string>
-  /** The last command of `CMD`, and of `HEALTHCHECK`. */
+  /** The most recent commands of `CMD` and `HEALTHCHECK`. */
   readonly commands: Record<string, readonly string[]>
 }
 
@@ -26,7 +26,7 @@ const { HOME = '', PATH = '' } = process.env
 const hostEnv = { HOME, PATH: `${dirname(process.execPath)}:${PATH}`, DO_NOT_TRACK: '1' }
 const ignored = readText('deploy/Dockerfile.dockerignore').split('\n').filter(Boolean)
 
-/** Carries out every instruction of the Dockerfile; the last stage is the image. */
+/** Runs every instruction of the Dockerfile. Returns the last stage, which is the image. */
 function build(folder: string): Stage {
   const stages = new Map<string, Stage>()
   let stage: Stage | undefined
@@ -84,7 +84,7 @@ function carryOut(stage: Stage, name: string, text: string, source: string | und
   }
 }
 
-/** A folder is copied as its content, a file into a folder that ends with a slash: as Docker does. */
+/** Copies as Docker does: the content of a folder, or a file into a target that ends with a slash. */
 function copy(source: string, word: string, target: string, isFolder: boolean): void {
   const from = join(source, word)
   const isFile = statSync(from).isFile()
@@ -93,7 +93,7 @@ function copy(source: string, word: string, target: string, isFolder: boolean): 
   cpSync(from, to, {
     recursive: true,
     verbatimSymlinks: true,
-    // Only the context has files to leave out.
+    // Only the build context has files to ignore.
     filter: (path) =>
       source !== repositoryRoot || !ignored.some((pattern) => matchesGlob(relative(source, path), pattern)),
   })
@@ -107,7 +107,7 @@ function run({ workdir, env }: Stage, [command = '', ...words]: readonly string[
   })
 }
 
-/** Starts the server of the image, asks it what the image's health check asks and whether it is ready, and stops it. */
+/** Starts the server of the image, sends the request of the image's health check, checks readiness, and stops the server. */
 async function checkServer(image: Stage): Promise<void> {
   const port = String(await findFreePort())
   const env = { ...image.env, ...createRealKeys(), ALLOW_SIMULATED_PAYMENTS: '1', PORT: port }

@@ -13,7 +13,7 @@ import { findFreePort, spawnGuarded } from '@giftcards/test-harness/process'
 // PgBouncer in transaction mode that has four connections to PostgreSQL. It needs PgBouncer, so it is not part of
 // `npm test`.
 
-/** Parameters that a server sends when it connects, and that PgBouncer does not pass on: PostgreSQL has to have them. */
+/** Parameters that a server sends when it connects. PgBouncer does not forward them, so PostgreSQL must set them. */
 const timeouts = {
   statement_timeout: '10s',
   lock_timeout: '5s',
@@ -36,7 +36,7 @@ async function check(): Promise<readonly string[]> {
     const problems = await buyThrough(pgBouncer.url, direct).catch((error: unknown) => [
       `The purchases broke off: ${error instanceof Error ? error.message : String(error)}`,
     ])
-    // If the pooler itself rejects a client, the client sees an unavailable database.
+    // If the pooler rejects a client, the client only sees an unavailable database.
     return [
       ...problems,
       ...pgBouncer
@@ -50,7 +50,7 @@ async function check(): Promise<readonly string[]> {
   }
 }
 
-/** Has partners buy at the same time through a pooler, and lists what is wrong afterwards. */
+/** Lets partners buy concurrently through a pooler, and returns the problems found afterwards. */
 async function buyThrough(pooled: string, direct: string): Promise<readonly string[]> {
   const settings = { RATE_LIMIT_PER_MINUTE: '0', LOG_LEVEL: 'error' }
   const first = await startSandbox(settings, { store: await openStore(pooled, { mode: 'sandbox' }) })
@@ -92,7 +92,7 @@ async function buyThrough(pooled: string, direct: string): Promise<readonly stri
   }
 }
 
-/** Starts a PgBouncer in transaction mode before the database of a URL, with four connections to it. */
+/** Starts a PgBouncer in transaction mode with four connections to the database of a URL. */
 async function startPgBouncer(databaseUrl: string) {
   const folder = mkdtempSync(join(tmpdir(), 'giftcards-pgbouncer-'))
   const port = await findFreePort()
@@ -116,7 +116,7 @@ async function startPgBouncer(databaseUrl: string) {
     `ignore_startup_parameters = ${Object.keys(timeouts).join(',')}`,
   ]
   writeFileSync(file, settings.join('\n'))
-  // It refuses to run as root, so the user that it becomes has to read both.
+  // PgBouncer refuses to run as root, so its user must be able to read both files.
   chmodSync(folder, 0o755)
   const user = process.getuid?.() === 0 ? ['--user', 'nobody'] : []
   const { child, output, ended } = spawnGuarded(binary, [...user, file])
@@ -136,7 +136,7 @@ async function startPgBouncer(databaseUrl: string) {
   }
 }
 
-// From 1.21 on it knows prepared statements by name.
+// PgBouncer supports named prepared statements from version 1.21 on.
 const [, major, minor] =
   /^PgBouncer (\d+)\.(\d+)/.exec(spawnSync(binary, ['--version'], { encoding: 'utf8' }).stdout ?? '') ?? []
 if (Number(major ?? 0) * 100 + Number(minor ?? 0) < 121) {

@@ -31,17 +31,17 @@ const { services, networks, volumes } = readYaml('compose.yaml') as {
 }
 const entries = Object.entries(services)
 const servers = entries.filter(([name]) => name.startsWith('server-'))
-/** The services on a network. */
+/** Returns the names of the services on a network. */
 const listOn = (network: string) =>
   entries.filter(([, service]) => service.networks.includes(network)).map(([name]) => name)
 const caddyfile = readText('deploy/Caddyfile')
 const dockerfile = readText('deploy/Dockerfile').replaceAll(/\\\n/g, ' ')
-/** The value behind the first word of a line that matches. */
+/** Returns the first capture group of a line that matches, or an empty string. */
 const find = (text: string, line: RegExp): string => new RegExp(line, 'm').exec(text)?.[1] ?? ''
 const secondsOf = (text: string): number =>
   Number.parseInt(text, 10) * (/^\d+m$/.test(text) ? 60 : /^\d+s$/.test(text) ? 1 : Number.NaN)
 
-/** The variables of an example file, those that are commented out included. */
+/** Reads the variables of an example file, including those that are commented out. */
 const exampleOf = (file: string): Readonly<Record<string, string | undefined>> =>
   parseEnv(readText(`deploy/${file}.example`).replaceAll(/^# (?=[A-Z_]+=)/gm, ''))
 
@@ -65,7 +65,7 @@ describe('compose.yaml', () => {
         expect.stringMatching(/^\d+[mg]$/),
         expect.any(Number),
       ])
-      // The database writes its sockets and locks beside its volume.
+      // The database writes its sockets and locks outside its volume.
       expect([name, isReadOnly]).toStrictEqual([name, name !== 'database'])
     }
   })
@@ -167,7 +167,7 @@ const timeout = (name: string): number => secondsOf(find(caddyfile, new RegExp(`
 
 describe('the Caddyfile', () => {
   it('serves the domain of the composition on HTTPS, and keeps its certificates', () => {
-    // An address without a scheme or port is one for which Caddy obtains a certificate.
+    // Caddy obtains a certificate for an address without a scheme or port.
     expect(caddyfile).toMatch(/^\{\$SITE_ADDRESS:localhost\} \{$/m)
     expect(services['proxy']?.environment).toStrictEqual({ SITE_ADDRESS: '${SITE_ADDRESS:-localhost}' })
     expect(services['proxy']?.volumes).toContain('certificates:/data')
@@ -175,12 +175,12 @@ describe('the Caddyfile', () => {
     expect(services['proxy']?.healthcheck.test?.at(-1)).toBe(`${find(caddyfile, /^(http:\S+) \{$/)}/`)
   })
 
-  /** How long a server lets a checkout wait for another, and keeps an idle connection. */
+  /** How long a server lets a checkout wait for another one, and how long it keeps an idle connection open. */
   const server = { checkoutWaitSeconds: 10, keepAliveSeconds: 75 }
 
   it('takes heads and bodies as large as the server does, and holds each body back until it is complete', () => {
     expect([kibibytesOf('max_header_size'), kibibytesOf('max_size')]).toStrictEqual([16, 256])
-    // Caddy sends a body that fills the buffer on at once.
+    // If a body fills the buffer, Caddy forwards it immediately.
     expect(kibibytesOf('request_buffers')).toBeGreaterThan(256)
     expect(caddyfile).not.toContain('flush_interval')
   })
@@ -188,10 +188,10 @@ describe('the Caddyfile', () => {
   it('limits how long a client may take, and waits for a server longer than a checkout takes', () => {
     expect(timeout('read_header')).toBeLessThanOrEqual(10)
     expect(timeout('read_body')).toBeLessThanOrEqual(30)
-    // It includes the time in which the body is read and the server works.
+    // The write timeout includes the time to read the body and the time that the server works.
     expect(timeout('write')).toBeGreaterThan(timeout('read_body') + server.checkoutWaitSeconds)
     expect(timeout('response_header_timeout')).toBeGreaterThan(server.checkoutWaitSeconds)
-    // Else it would send a request on a connection that the server is closing.
+    // Otherwise, Caddy would send a request on a connection that the server is closing.
     expect(timeout('keepalive')).toBeLessThan(server.keepAliveSeconds)
   })
 

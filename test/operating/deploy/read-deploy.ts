@@ -5,10 +5,10 @@ import { createRealKeys } from '@giftcards/test-harness/process'
 import { repositoryRoot } from '@giftcards/test-harness'
 import { parse } from 'yaml'
 
-/** The text of a file of the repository. */
+/** Reads a text file of the repository. */
 export const readText = (path: string): string => readFileSync(join(repositoryRoot, path), 'utf8')
 
-/** A YAML file below `deploy/`, anchors and merge keys resolved. */
+/** Reads a YAML file below `deploy/`. Resolves anchors and merge keys. */
 export const readYaml = (path: string): unknown => parse(readText(`deploy/${path}`), { merge: true })
 
 /** The scripts of the repository, by name. */
@@ -16,7 +16,7 @@ export const { scripts } = JSON.parse(readText('package.json')) as {
   readonly scripts: Readonly<Record<string, string>>
 }
 
-/** The names that a server asks its environment for, in a mode. */
+/** Returns the names of the environment variables that a server reads in a mode. */
 export function settingsRead(NODE_ENV?: 'production'): ReadonlySet<string> {
   const asked = new Set<string>()
   const given: NodeJS.ProcessEnv = NODE_ENV === undefined ? {} : { NODE_ENV, ...createRealKeys() }

@@ -7,7 +7,7 @@ async function open(env: Readonly<Record<string, string>>): Promise<Sandbox> {
   return sandbox
 }
 
-/** The statuses of requests whose callers have these addresses, one after the other. */
+/** Sends requests one after the other from callers with these addresses, and returns their statuses. */
 async function inTurn(
   addresses: readonly string[],
   ask: (headers: Readonly<Record<string, string>>, index: number) => Promise<{ readonly status: number }>,

@@ -19,7 +19,7 @@ afterAll(async () => {
   await sandbox.close()
 })
 
-/** A partner's program, which uses the types of what it gets. */
+/** The program of a partner, which uses the types of the responses. */
 const purchase = (
   baseUrl: string,
 ): string => `import { createPartnerClient, formatDollars, type Order, toCents } from '@giftcards/client'
@@ -65,7 +65,7 @@ describe('the client of a sandbox', () => {
     write('package.json', '{ "private": true, "type": "module" }')
     write('buy.ts', purchase(sandbox.url))
     write('tsconfig.json', JSON.stringify({ compilerOptions, files: ['buy.ts'] }))
-    // No registry is there: the tarball has everything.
+    // There is no registry at this address: the tarball contains everything.
     const npm = [
       'install',
       '--allow-remote=root',

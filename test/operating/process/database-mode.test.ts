@@ -23,7 +23,7 @@ beforeEach(() => {
   file = join(createFolder(), 'marketplace.db')
   DATABASE_URL = `sqlite:${file}`
 })
-/** Data with a real partner beside the published ones. */
+/** The published data with an additional real partner. */
 const partnerData: SeedData = {
   ...publishedData,
   apps: [...publishedData.apps, { id: 'real-partner', isEnabled: true }],
@@ -49,7 +49,7 @@ function listApps(): readonly unknown[] {
   return apps.map(({ id }) => id)
 }
 
-/** Why a start is refused, and whether the files of the database are byte for byte what they were. */
+/** Returns the reason why a start is refused, and whether the database files are unchanged byte for byte. */
 async function refuse(env: Readonly<Record<string, string>>) {
   const before = readFiles()
   const refusal = await startServerOn({ ...env, DATABASE_URL }).then(
@@ -59,7 +59,7 @@ async function refuse(env: Readonly<Record<string, string>>) {
   return { refusal, isUnchanged: JSON.stringify(before) === JSON.stringify(readFiles()) }
 }
 
-/** The same of a process. */
+/** Runs a process, and reports whether the database files are unchanged byte for byte. */
 async function runAndCompare(env: Readonly<Record<string, string>>) {
   const before = readFiles()
   const ended = await runProcess({ ...env, DATABASE_URL })

@@ -29,7 +29,7 @@ afterAll(async () => {
 
 type Headers = Readonly<Record<string, string>>
 
-/** Asks for a package as npm does, which escapes the slash of its name. */
+/** Requests a package as npm does, which escapes the slash in its name. */
 const ask = (name: string, headers: Headers = {}, { url } = sandbox, method = 'GET'): Promise<Exchange> =>
   sendRaw(url, {
     method,
@@ -37,7 +37,7 @@ const ask = (name: string, headers: Headers = {}, { url } = sandbox, method = 'G
     headers: Object.entries(headers),
   })
 
-/** What npm reads in a response about a package. */
+/** The fields that npm reads in a response about a package. */
 interface Packument {
   readonly name: string
   readonly 'dist-tags': { readonly latest: string }

@@ -142,7 +142,7 @@ describe('a program', () => {
   })
 })
 
-/** What a server tells its docs. */
+/** Reads the information about the server that its docs receive. */
 const tell = async (url: string) => {
   const { text, headers } = await get('/docs/assets/server.js', {}, url)
   expect(headers.get('content-type')).toBe('text/javascript; charset=utf-8')

@@ -21,7 +21,7 @@ const everyControl = Object.keys(sandboxOperationTable) as SandboxOperationId[]
 /** Production mode without a gateway and an issuer. */
 const production = { NODE_ENV: 'production', ALLOW_SIMULATED_PAYMENTS: '1' }
 
-/** A production server over the apps and customers that a sandbox has. */
+/** Starts a production server with the apps and customers of a sandbox. */
 async function startOverSandboxData(): Promise<ServerOnDatabase> {
   const DATABASE_URL = `sqlite:${join(createFolder(), 'marketplace.db')}`
   await migrateDatabase(DATABASE_URL, { mode: 'production' })

@@ -25,7 +25,7 @@ const ways: readonly (readonly [what: string, turn: (postgres: TestPostgres) => 
   ],
 ]
 
-/** The requests that need a write, by name. Each returns a status. */
+/** Returns the requests that need a write, by name. Each one returns a status. */
 function listWrites(sandbox: Sandbox, partner: Partner, cartId: string, orderId: string) {
   const email = 'elite@example.com'
   const partnerCall =
@@ -82,7 +82,7 @@ describe.each(ways)('a server whose database %s', (_what, turn) => {
       method: 'POST',
       headers: { 'user-agent': 'contract-tests', 'x-cc-app': 'demo-app' },
     })
-    // A new session writes nothing if it takes no number.
+    // Creating a session writes only if it allocates numbers.
     expect([200, 503]).toContain(session.status)
     expect((await fetch(`${sandbox.url}/readyz`)).status).toBe(503)
     expect((await fetch(`${sandbox.url}/healthz`)).status).toBe(200)

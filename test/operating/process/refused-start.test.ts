@@ -77,7 +77,7 @@ describe('a start that fails', { meta: { rules: ['D12-10'] } }, () => {
     })
     await taken.free()
     await (await takePort(port)).free()
-    // A database that is still open has its log beside it.
+    // An open database would have its log file next to it.
     expect(readdirSync(folder)).toStrictEqual(['marketplace.db'])
     const database = new DatabaseSync(file)
     expect(database.prepare('select id from apps').all()).toStrictEqual([])

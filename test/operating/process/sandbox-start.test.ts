@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openSession } from '@giftcards/test-harness'
 import { control, endProcesses, type ServerProcess, startProcess } from '@giftcards/test-harness/process'
 
-/** Says on standard error which of OpenTelemetry's modules are loaded, beside its API: the metrics bring that along. */
+/** Reports on standard error which OpenTelemetry modules are loaded, except for the API, which the metrics load. */
 const reportLoading = `--import data:text/javascript,${encodeURIComponent(`
   import { registerHooks } from 'node:module'
   registerHooks({
@@ -24,14 +24,14 @@ beforeAll(async () => {
 })
 afterAll(endProcesses)
 
-/** The lines between "Try it" and the next sentence, as a person would copy them. */
+/** Returns the lines between "Try it" and the next sentence, as a user would copy them. */
 function printedSession(stdout: string): string {
   const [, session] = /Try it, in another terminal:\n\n([\s\S]*?)\n\nStart over/.exec(stdout) ?? []
   if (session === undefined) throw new Error(`No session in: ${stdout}`)
   return session
 }
 
-/** Runs the printed session as a person would; the responses it prints. */
+/** Runs the printed commands as a user would, and returns the responses that they print. */
 async function runSession(): Promise<unknown[]> {
   const { stdout } = await promisify(execFile)('bash', ['-c', printedSession(server.stdout)])
   return stdout
@@ -99,7 +99,7 @@ describe('a server without settings', () => {
       socket.write(`GET /${canary} HTTP/9\r\nx-forwarded-for: ${address}\r\n\r\n`)
     })
     await once(socket.resume(), 'close')
-    // An address that a trusted proxy names is for counting alone.
+    // The address from a trusted proxy is only used for counting.
     await fetch(`${server.url}/v3/${canary}`, { headers: { 'x-forwarded-for': address } })
     const metrics = await (await fetch(`${server.url}/metrics`)).text()
     expect(metrics).toContain('http_request_failures_total{operation="none",code="malformed_request"} 1\n')
@@ -107,9 +107,9 @@ describe('a server without settings', () => {
   })
 
   it('ends in order on SIGINT, with idle connections open', async () => {
-    // The log is written beside standard output: only at the end is all of it certainly there.
+    // The log is written separately from standard output, so it is complete only at the end.
     const { code, stdout, stderr } = await server.end('SIGINT')
-    // Nothing of OpenTelemetry was loaded, since no collector is named.
+    // No OpenTelemetry module was loaded, since no collector is configured.
     expect({ code, stderr }).toStrictEqual({ code: 0, stderr: '' })
     expect(stdout).toMatch(/"level":40,[^\n]*Using the published demo keys/)
     expect(stdout).toMatch(

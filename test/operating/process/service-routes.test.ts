@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** No header at all but what HTTP needs: no application, no token, no `User-Agent`. */
+/** Sends a GET request with only the headers that HTTP requires: no application, no token and no `User-Agent`. */
 const get = (path: string, url = server.url) => sendRaw(url, { method: 'GET', path })
 
 describe('service routes', () => {
@@ -104,9 +104,9 @@ describe('/readyz', () => {
   })
 
   it('answers 503 while the store is closed', async () => {
-    // The last test: nothing works any more.
+    // This test must be the last one, since nothing works afterwards.
     await server.store.close()
-    // What a probe found is shared for a second.
+    // The server shares the result of a probe for one second.
     await expect.poll(async () => (await get('/readyz')).status).toBe(503)
     const answer = await get('/readyz')
     expect([answer.status, answer.body]).toStrictEqual([503, { message: ['Service unavailable'] }])

@@ -81,7 +81,7 @@ describe('SHUTDOWN_DELAY_SECONDS', () => {
   })
 
   it('leaves no mock behind where the server ends at once', async () => {
-    // It ends a moment after the server, which did not end it.
+    // The mock ends shortly after the server, although the server did not end it.
     await expect.poll(isMockThere).toBe(false)
   })
 })

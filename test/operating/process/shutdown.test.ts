@@ -20,7 +20,7 @@ import {
   startProcess,
 } from '@giftcards/test-harness/process'
 
-/** A request that the server has begun to read (it sent 100 Continue) and that takes a second from `finish` on. */
+/** Starts a request that the server has begun to read (it sent 100 Continue). It takes one second after `finish`. */
 function beginSlowCart(url: string, partner: Partner) {
   const outgoing = request(`${url}/v3/carts`, {
     method: 'POST',
@@ -48,7 +48,7 @@ function beginSlowCart(url: string, partner: Partner) {
   return { begun, answer, finish: () => outgoing.end('{"action":"buy"}') }
 }
 
-/** The state of a partner and its account before a server is killed. */
+/** Buys cards, and returns the state of the partner and its account before the server is killed. */
 async function buyAndLook(url: string) {
   await control(url, 'setClock', { body: { frozen: true, now: '2026-01-15T15:04:05.000Z' } })
   await control(url, 'advanceClock', { body: { seconds: 90 } })
@@ -122,7 +122,7 @@ describe('a restart after SIGKILL', () => {
     const cents = transactions.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0)
     const { body: listed } = await control(after.url, 'listOrders')
     const { orders } = listed as { orders: { status: string; total: { due: string } }[] }
-    // The killed process holds the delivery that it had begun, for half a minute.
+    // The killed process holds the delivery that it had begun for 30 seconds.
     const undelivered = orders.filter(({ status }) => status === 'Processing')
     const held = undelivered.reduce((sum, { total }) => sum + Number(total.due), 300)
     expect([pendingBalance, cents]).toStrictEqual([Number(held.toFixed(2)), Math.round(balance * 100)])
@@ -131,7 +131,7 @@ describe('a restart after SIGKILL', () => {
       inventory: { merchantId: number; type: string; onHand: number; reserved: number }[]
     }
     const bucket = inventory.find(({ merchantId, type }) => merchantId === 102 && type === 'newEcodeB2B')
-    // One row for the opening balance, one for the order of other cards.
+    // One row for the opening balance, and one for the order of other cards.
     expect(bucket).toMatchObject({
       onHand: 100 - undelivered.length - (transactions.length - 2),
       reserved: 0,
@@ -165,7 +165,7 @@ describe('a server whose log nobody reads any more', () => {
   })
 })
 
-/** Goes on with a token that another run of the server gave out. */
+/** Sends requests with a token that another run of the server issued. */
 function openSessionWith(url: string, token: string) {
   return async (method: string, path: string, body?: object): Promise<readonly [number, unknown]> => {
     const headers = { 'x-cc-app': 'demo-app', authorization: `Bearer ${token}` }

@@ -25,7 +25,7 @@ const alerts = groups.flatMap(({ rules }) => rules)
 let store: FailingStore
 let sandbox: Sandbox
 let partner: Partner
-/** Whether every transaction meets another one the first time. */
+/** Whether every transaction conflicts with another one on its first attempt. */
 let collides = false
 const away = () => Promise.reject(new Error('The gateway is away'))
 const gateway: PaymentGateway = { charge: away, cancel: away, refund: away, find: away }
@@ -34,7 +34,7 @@ const newCart = { body: { action: 'buy' } }
 const buyers = ['elite@example.com', 'standard@example.com']
 const now = (): number => Date.now() / 1000
 
-/** Lets the sweeper pass, and waits until its metrics say so. */
+/** Runs the sweeper once, and waits until its metrics match. */
 async function sweepUntil(shown: RegExp): Promise<void> {
   vi.advanceTimersByTime(5000)
   await vi.waitUntil(async () => shown.test(await scrape(sandbox.url)), { timeout: 30_000 })
@@ -42,7 +42,7 @@ async function sweepUntil(shown: RegExp): Promise<void> {
 
 let jobs = 0
 
-/** A job that is due for two hours. */
+/** Inserts a job that has been due for two hours. */
 async function insertJob(state: 'open' | 'parked'): Promise<void> {
   const id = `refund/1/${(jobs += 1)}`
   const heldUntil = Date.now() + 3_600_000
@@ -53,7 +53,7 @@ async function insertJob(state: 'open' | 'parked'): Promise<void> {
   })
 }
 
-/** What brings a server into the state of an alert; what it returns takes the place of the last scrape. */
+/** Brings a server into the state of each alert. A returned scrape replaces the last one. */
 const states: Readonly<Record<string, () => Promise<Scrape | readonly Scrape[] | void>>> = {
   ServerDown: async () => ({ at: now(), text: undefined }),
   async DatabaseAway() {
@@ -65,7 +65,7 @@ const states: Readonly<Record<string, () => Promise<Scrape | readonly Scrape[] |
     expect((await partner.call('createCart', newCart)).status).toBe(500)
   },
   async PaymentsFailing() {
-    // One that has no payment of unknown outcome.
+    // This buyer has no payment with an unknown outcome.
     const buyer = await sandbox.partner(buyers.shift())
     const bought = await buyer.call('checkout', checkoutOf([storyCard.harborB2B()], storyPayments.CREDITCARD))
     expect(bought.status).toBe(503)
@@ -81,7 +81,7 @@ const states: Readonly<Record<string, () => Promise<Scrape | readonly Scrape[] |
     expect((await partner.call('createCart', { ...newCart, headers })).status).toBe(200)
   },
   async Overload() {
-    // The delay is measured from the first turn after a scrape on.
+    // The delay is measured from the first turn of the event loop after a scrape.
     for (let turn = 0; turn < 2; turn += 1) {
       const end = performance.now() + 400
       while (performance.now() < end);
@@ -174,7 +174,7 @@ describe('the alerts', () => {
     const quiet = { at: now(), text: await scrape(sandbox.url) }
     expect(evaluateAlert(expr, [before, quiet])).toStrictEqual([])
     const seen: Scrape[] = [before]
-    // Twice: of a series that appears, only what happens after its first scrape counts.
+    // Runs twice, since only increases after the first scrape of a new series count.
     for (let times = 0; times < 2; times += 1) {
       const own = [(await states[alert]?.()) ?? []].flat()
       seen.push(...(own.length > 0 ? own : [{ at: now(), text: await scrape(sandbox.url) }]))

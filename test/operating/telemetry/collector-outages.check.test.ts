@@ -10,7 +10,7 @@ describe('a collector', () => {
     ['is away', 200, 1],
     ['refuses', 500, 1],
     ['hangs', null, 1],
-    // As many spans as are sent at once, without waiting for more.
+    // The number of spans that are sent at once, without waiting for more.
     ['hangs before the end', null, 512],
   ])('that %s touches no request, and does not hold up the end', async (what, status, requests) => {
     vi.stubEnv('OTEL_EXPORTER_OTLP_TIMEOUT', '3600000')

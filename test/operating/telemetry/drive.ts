@@ -3,7 +3,7 @@ import { openStore } from '@giftcards/storage'
 import { createFailingStore, type FailingStore, rememberingHasher } from '@giftcards/test-harness'
 import type { Collector } from './start-collector.ts'
 
-/** Starts a server that sends its traces to a collector, has it driven, and stops it; the lines of its log. */
+/** Starts a server that sends its traces to a collector, runs the requests, and stops it. Returns the lines of its log. */
 export async function drive(
   collector: Collector,
   requests: (url: string, store: FailingStore) => Promise<void>,

@@ -1,8 +1,8 @@
-/** One visit of Prometheus to `/metrics`. */
+/** One scrape of `/metrics` by Prometheus. */
 export interface Scrape {
-  /** When, in seconds. */
+  /** The time of the scrape, in seconds. */
   readonly at: number
-  /** What it read; undefined where the server did not respond. */
+  /** The text of the response; undefined if the server did not respond. */
   readonly text: string | undefined
 }
 
@@ -14,13 +14,13 @@ interface Sample {
 }
 type Vector = readonly Sample[]
 type Value = number | Vector
-/** A value at a moment, in seconds; a range has the samples of each series. */
+/** The value at a time in seconds. A range returns the samples of each series. */
 type Instant = (at: number) => Value
 type Range = (at: number) => readonly Vector[]
 
 const identity = { job: 'giftcards', instance: 'server-1:3000' }
 
-/** The samples of a scrape, with `up`, which Prometheus itself adds. */
+/** Returns the samples of a scrape and `up`, which Prometheus adds. */
 function readSamples({ at, text }: Scrape): Vector {
   const up = { name: 'up', labels: identity, value: text === undefined ? 0 : 1, at }
   const read = Array.from(
@@ -52,7 +52,10 @@ const operations: Readonly<Record<string, (left: number, right: number) => numbe
   '/': (left, right) => left / right,
 }
 
-/** What the samples of one series rose by; a counter that fell was reset. Prometheus extrapolates to the ends of the range as well. */
+/**
+ * Returns the increase of a series. A counter that decreased was reset. Unlike Prometheus, it does not extrapolate to the ends of
+ * the range.
+ */
 const increaseOf = (series: Vector): number =>
   series.slice(1).reduce((sum, { value }, at) => {
     const before = series[at]?.value ?? 0
@@ -62,7 +65,7 @@ const increaseOf = (series: Vector): number =>
 const changesOf = (series: Vector): number =>
   series.filter(({ value }, at) => at > 0 && value !== series[at - 1]?.value).length
 
-/** Pairs samples of the same labels; a number pairs with every sample. */
+/** Pairs samples with the same labels. A number is paired with every sample. */
 function pair(left: Value, right: Value, join: (l: number, r: number) => number | undefined): Value {
   if (typeof left === 'number') {
     if (typeof right === 'number') return join(left, right) ?? []
@@ -78,8 +81,8 @@ function pair(left: Value, right: Value, join: (l: number, r: number) => number 
 const keysOf = (value: Value) => new Set(toVector(value).map((sample) => keyOf(sample)))
 
 /**
- * Evaluates an expression of PromQL after the last of these scrapes, as far as the alerts of this repository use the language; the result
- * is empty where the alert does not fire. Throws for any other form, and for a metric or label that no scrape has.
+ * Evaluates a PromQL expression after the last of these scrapes. Supports only the forms that the alerts of this repository use.
+ * The result is empty if the alert does not fire. Throws for any other form, and for a metric or label that no scrape has.
  */
 export function evaluateAlert(expression: string, scrapes: readonly Scrape[]): Vector {
   const samples = scrapes.flatMap(readSamples)
@@ -143,7 +146,7 @@ export function evaluateAlert(expression: string, scrapes: readonly Scrape[]): V
     return (at) => range(at - back).map((series) => series.at(-1)!)
   }
 
-  /** The series that a selector names, each with its samples in the range; without a range, those of the last scrape. */
+  /** Returns the series that a selector matches, each with its samples in the range. Without a range, it uses the last scrape. */
   function select(selector: string): Range {
     const [, name = '', matchers = '', range] = /^(\w+)(?:\{(.*?)\})?(?:\[(\w+)\])?$/.exec(selector) ?? []
     const named = samples.filter((sample) => sample.name === name)
@@ -228,7 +231,7 @@ export function evaluateAlert(expression: string, scrapes: readonly Scrape[]): V
   return toVector(result(scrapes.at(-1)?.at ?? 0))
 }
 
-/** The upper bound of the bucket in which the quantile lies; Prometheus interpolates within the bucket. */
+/** Returns the upper bound of the bucket that contains the quantile. Prometheus interpolates within the bucket. */
 function quantileOf(quantile: number, buckets: Vector): Vector {
   const sorted = buckets.toSorted((one, other) => toBound(one) - toBound(other))
   const total = sorted.at(-1)?.value ?? 0

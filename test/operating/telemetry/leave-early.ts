@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { request } from 'node:http'
 
-/** Begins `createCart`, waits until the server reads its body, and goes away instead of sending it. */
+/** Begins `createCart`, waits until the server reads its body, and disconnects instead of sending it. */
 export async function leaveEarly(url: string, token: string): Promise<void> {
   const outgoing = request(`${url}/v3/carts`, {
     method: 'POST',

@@ -44,7 +44,7 @@ describe('/metrics', () => {
   })
 
   it('has no more series after a scanner has been by', async () => {
-    // Series of Node come and go.
+    // The series of Node are left out, since they appear and disappear.
     const own = /^(?!process_|nodejs_|#)\w/
     await scan('first')
     const before = (await linesOf(own)).length
@@ -57,7 +57,7 @@ describe('/metrics', () => {
     expect(await sampleOf(failures)).toBe('1')
     const pings = 'store_call_duration_seconds_count{caller="request",kind="ping"}'
     const before = Number(await sampleOf(pings))
-    // A second later: what the start of this test asked is shared until then.
+    // The result of an earlier probe is shared for up to a second.
     await expect
       .poll(async () => {
         await fetch(`${sandbox.url}/readyz`)
@@ -71,7 +71,7 @@ describe('/metrics', () => {
     const aborted = 'http_requests_total{operation="createCart",status="aborted"}'
     await expect.poll(() => sampleOf(aborted)).toBe('2')
     expect(await sampleOf('http_requests_total{operation="createCart",status="200"}')).toBeUndefined()
-    // The request that asks is one.
+    // The request for the metrics counts itself.
     await expect.poll(() => sampleOf('http_requests_in_flight')).toBe('1')
   })
 

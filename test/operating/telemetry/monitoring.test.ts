@@ -23,7 +23,7 @@ const runbook = readText('apps/docs/guides/operating.md')
 const reference = readText('apps/docs/guides/operating-reference.md')
 
 let sandbox: Sandbox
-/** The lines of `/metrics` that are samples. */
+/** The sample lines of `/metrics`. */
 let samples: readonly string[]
 beforeAll(async () => {
   sandbox = await startOperatedServer()
@@ -34,14 +34,14 @@ afterAll(() => sandbox.close())
 const shown = (): ReadonlySet<string> => new Set(samples.map((line) => line.split(/[{ ]/, 1)[0] ?? ''))
 const keywords = new Set(['and', 'or', 'unless', 'offset'])
 
-/** The metrics that a PromQL expression names: words that are no label, no function and no keyword. */
+/** Returns the metrics in a PromQL expression: words that are not labels, functions or keywords. */
 const metricsIn = (expression: string): readonly string[] =>
   expression
     .replaceAll(/\{[^}]*\}|\[[^\]]*\]|\b(?:by|on) *\([^)]*\)/g, ' ')
     .match(/\b[a-z_]+\b(?! *\()/g)
     ?.filter((word) => !keywords.has(word)) ?? []
 
-/** What an expression asks for and `/metrics` does not show: a metric, or a label that it matches. */
+/** Returns the metrics and labels in an expression that `/metrics` does not have. */
 const unknownIn = (expression: string): readonly string[] => [
   ...metricsIn(expression).filter((name) => name !== 'up' && !shown().has(name)),
   ...Array.from(expression.matchAll(/(\w+)\{([^}]*)\}/g)).flatMap(([, name = '', matchers = '']) =>
@@ -104,7 +104,7 @@ describe('the alerts', () => {
   })
 })
 
-/** The first two cells of each row of the table whose first column has this name. */
+/** Returns the first two cells of each row in the table whose first column has this name. */
 function rowsOf(guide: string, column: string): readonly (readonly [first: string, second: string])[] {
   const table = new RegExp(String.raw`^\| ${column} +\|.*\n\|[- |]+\n((?:\|.*\n)+)`, 'm').exec(guide)
   return (table?.[1] ?? '')
@@ -124,7 +124,7 @@ describe('the runbook', () => {
       ([, name = '']) => name,
     )
     expect(named.length).toBeGreaterThan(10)
-    // OpenTelemetry itself reads its other settings.
+    // The OpenTelemetry SDK reads its other settings.
     expect(named.filter((name) => !read.has(name) && !name.startsWith('OTEL_'))).toStrictEqual([])
   })
 
@@ -141,7 +141,7 @@ describe('the runbook', () => {
     const store = createFailingStore(await openStore('sqlite::memory:', { mode: 'sandbox' }))
     const failing = await startSandbox({}, { store })
     const partner = await failing.partner()
-    // The line of a request is written once its connection has seen the end of it.
+    // The log line of a request is written only after the end of its connection has been detected.
     await leaveEarly(failing.url, partner.token)
     await expect.poll(() => failing.logLines.join()).toContain('"aborted":true')
     const foreign = Object.assign(new Error('defect', { cause: new Error('cause') }), { code: 'ECONNRESET' })
@@ -153,7 +153,7 @@ describe('the runbook', () => {
     await expect.poll(() => failing.logLines.join().split('"errorCode":"internal_error"')).toHaveLength(3)
     await failing.close()
     const lines = failing.logLines.map((line) => JSON.parse(line) as Readonly<Record<string, unknown>>)
-    // Traces are off here, and no response breaks the contract.
+    // Tracing is off here, and no response violates the contract.
     const absent = ['traceId', 'schemaPlace']
     for (const kind of ['request', 'defect']) {
       const told = rowsOf(reference, 'Field').filter(

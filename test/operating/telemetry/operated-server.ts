@@ -2,7 +2,7 @@ import { vi } from 'vitest'
 import { checkoutOf, type Sandbox, startSandbox, storyCard, storyPayments } from '@giftcards/test-harness'
 import { leaveEarly } from './leave-early.ts'
 
-/** A server after a purchase, a refusal and a caller that went away, so that each of its metrics has something to show. */
+/** Starts a server and sends a purchase, a refused request and an aborted one, so that each of its metrics has a value. */
 export async function startOperatedServer(): Promise<Sandbox> {
   const sandbox = await startSandbox()
   const partner = await sandbox.partner('elite@example.com')
@@ -16,7 +16,7 @@ export async function startOperatedServer(): Promise<Sandbox> {
   return sandbox
 }
 
-/** Reads its `/metrics`. */
+/** Reads `/metrics` of a server. */
 export async function scrape(url: string): Promise<string> {
   return (await fetch(`${url}/metrics`)).text()
 }

@@ -2,7 +2,7 @@ import { createServer, type IncomingHttpHeaders } from 'node:http'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 
-/** One span as OTLP's JSON encoding writes it. */
+/** One span in the JSON encoding of OTLP. */
 export interface CollectedSpan {
   readonly traceId: string
   readonly spanId: string
@@ -17,14 +17,14 @@ export interface CollectedSpan {
   readonly events: readonly unknown[]
 }
 
-/** A collector of traces that takes OTLP over HTTP, and keeps what it is sent. */
+/** A trace collector that accepts OTLP over HTTP and stores what it receives. */
 export interface Collector {
   readonly url: string
   readonly spans: readonly CollectedSpan[]
-  /** Of the service that sent them. */
+  /** The attributes of the services that sent the spans. */
   readonly resources: readonly Readonly<Record<string, unknown>>[]
   readonly headers: readonly IncomingHttpHeaders[]
-  /** Everything it was sent, as text. */
+  /** Everything that was received, as text. */
   readonly text: string
   close(): Promise<void>
 }
@@ -41,7 +41,7 @@ interface OtlpRequest {
   }[]
 }
 
-/** Starts a collector on a free port; it responds with `status`, or never where that is `null`. */
+/** Starts a collector on a free port. It responds with `status`, or never if that is `null`. */
 export async function startCollector(status: number | null = 200): Promise<Collector> {
   const spans: CollectedSpan[] = []
   const resources: Readonly<Record<string, unknown>>[] = []

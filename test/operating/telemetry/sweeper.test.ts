@@ -22,7 +22,7 @@ const sampleOf = async (series: string): Promise<number> => {
   return Number(line?.split(' ')[1])
 }
 
-/** Failed store calls of the sweeper, for one reason. */
+/** Returns the number of failed store calls of the sweeper for one reason. */
 async function failures(reason: string): Promise<number> {
   const samples = (await scrape(sandbox.url)).matchAll(/^store_call_failures_total\{(.*)\} (\d+)$/gm)
   return Array.from(samples)

@@ -85,7 +85,7 @@ describe('the traces of a server', () => {
 
   it('hold no secret, no id of a card, no path, no query, no header of the caller and no message', () => {
     expect(collector.spans.length).toBeGreaterThan(10)
-    // A short secret must stand alone, since any id or time may contain it.
+    // A short secret must be a separate word, since any id or time may contain it.
     const leaks = secrets.filter((secret) =>
       secret.length > 6
         ? collector.text.includes(secret)

@@ -4,17 +4,17 @@ import { startPostgres } from '@giftcards/storage/testing'
 import { endProcesses, startProcess } from '@giftcards/test-harness/process'
 import { contentionData } from './contention-data.ts'
 
-/** Several servers, each a process, on one PostgreSQL with its shipped settings. */
+/** Several server processes on one PostgreSQL with its default settings. */
 export interface ContendedService {
   readonly baseUrls: readonly string[]
-  /** How often PostgreSQL has logged each error. */
+  /** The number of times that PostgreSQL has logged each error. */
   readonly errors: ReadonlyMap<string, number>
-  /** Everything that is wrong with the books. */
+  /** Returns every violation in the books. */
   checkBooks(): Promise<readonly Violation[]>
   end(): Promise<void>
 }
 
-/** Starts so many servers on a new database with so many customers. */
+/** Starts this many servers on a new database with this many customers. */
 export async function startContendedService(servers: number, customers: number): Promise<ContendedService> {
   const postgres = await startPostgres({ isSynced: true })
   const url = await postgres.createDatabase('contention')
@@ -24,7 +24,7 @@ export async function startContendedService(servers: number, customers: number):
     DATABASE_URL: url,
     LOG_LEVEL: 'error',
     RATE_LIMIT_PER_MINUTE: '0',
-    // Each customer logs in from an address of its own, so that no throttle stands in for the database.
+    // Each customer logs in from its own address, so that no throttle reduces the load on the database.
     TRUSTED_PROXIES: 'loopback',
   }
   const started = await Promise.all(Array.from({ length: servers }, () => startProcess(settings)))

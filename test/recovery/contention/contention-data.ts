@@ -2,7 +2,7 @@ import type { SeedData } from '@giftcards/marketplace'
 import { publishedData } from '@giftcards/server'
 import { storyAddress } from '@giftcards/test-harness'
 
-/** A kind of card as a request names it. */
+/** A kind of card in the terms of a request. */
 export interface CardKind {
   readonly merchantId: number
   readonly faceValue: number
@@ -17,33 +17,33 @@ const kindOf = (merchantId: number, faceValue: number): CardKind => ({
   type: 'ecode',
 })
 
-/** Kinds of cards that there are plenty of, each a stock row. */
+/** Kinds of cards in large supply, each in its own stock row. */
 export const commonKinds: readonly CardKind[] = Array.from({ length: 200 }, (_, index) =>
   kindOf(101, index + 1),
 )
 
-/** Stock rows of their own for those who would otherwise want the scarce card. */
+/** Separate stock rows for the buyers that would otherwise want the scarce card. */
 export const spareKinds: readonly CardKind[] = Array.from({ length: 200 }, (_, index) =>
   kindOf(102, index + 1),
 )
 
-/** The kind of card that is scarce and that every member of the crowd wants. */
+/** The scarce kind of card that all collectors want. */
 export const scarceKind = kindOf(103, 30)
 
-/** How many cards there are of the scarce kind. */
+/** The number of cards of the scarce kind. */
 export const scarceCards = 3
 
-/** A coupon that counts its uses, of which there are plenty. */
+/** A coupon that counts its uses and has plenty of them. */
 export const countedCoupon = 'COUNTED'
 
-/** The email of a customer, by number from 1; every one has a drawdown account. */
+/** Returns the email of a customer, numbered from 1. Every customer has a drawdown account. */
 export const emailOf = (customer: number): string => `customer-${customer}@example.com`
 
 const plentyCents = 1_000_000_000
 const plentyCards = 1_000_000
 const fundedAt = Date.UTC(2026, 0, 1)
 
-/** A shop with so many customers, who have money, saved methods and a drawdown account each. */
+/** Returns a shop with this many customers. Each one has money, saved methods and a drawdown account. */
 export function contentionData(customers: number): SeedData {
   const [model] = publishedData.customers
   if (model === undefined) throw new Error('The published data has no customer')

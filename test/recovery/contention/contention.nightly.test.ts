@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.end())
 
-/** Clients that work all the time, each at one thing after the other. Returns how often each operation returned each status. */
+/** Runs clients that work without a pause, one turn after another. Returns each operation with each status that was seen. */
 async function runLanes(
   lanes: number,
   work: (turn: number) => Promise<readonly Answer[]>,
@@ -49,7 +49,7 @@ describe('three servers on one PostgreSQL, beside a crowd on one account and one
   })
 
   it('serve the crowd, or say what is short', () => {
-    // Three cards for eight collectors: some learn that there is none.
+    // There are three cards for eight collectors, so some are refused.
     const documented = [
       'addCards 201',
       'addCards 400',

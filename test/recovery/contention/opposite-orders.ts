@@ -10,12 +10,12 @@ import {
 } from './shopper.ts'
 
 /**
- * Has two carts, at different servers, add the same ten kinds of cards in opposite order at one time, again and again. Returns the responses
- * other than a full cart.
+ * Makes two carts on different servers repeatedly add the same ten kinds of cards at the same time, in opposite order. Returns
+ * the operation and status of each failure.
  */
 export async function runOppositeOrders(baseUrls: readonly string[], pairs: number): Promise<string[]> {
   const shoppers = await Promise.all([openShopper(baseUrls[0] ?? '', 1), openShopper(baseUrls[1] ?? '', 2)])
-  // With two kinds, one transaction is often over before the other begins.
+  // With two kinds, one transaction often ends before the other begins.
   const kinds = commonKinds.slice(0, 10)
   const carts = await Promise.all(shoppers.map(openCart))
   const orders = [kinds, kinds.toReversed()]
@@ -29,7 +29,7 @@ export async function runOppositeOrders(baseUrls: readonly string[], pairs: numb
   return failures
 }
 
-/** The ways in which one purchase takes stock and coupons. */
+/** The ways in which a purchase reserves stock and coupons. */
 const purchases: readonly ((shopper: Shopper, kinds: readonly CardKind[]) => Promise<readonly Answer[]>)[] = [
   (shopper, kinds) => buyByDrawdown(shopper, kinds),
   (shopper, kinds) => buyByDrawdown(shopper, kinds.toReversed(), countedCoupon),
@@ -39,12 +39,12 @@ const purchases: readonly ((shopper: Shopper, kinds: readonly CardKind[]) => Pro
   (shopper, kinds) => buyByDrawdown(shopper, kinds, countedCoupon),
 ]
 
-/** How many customers `runOppositePurchases` needs. */
+/** The number of customers that `runOppositePurchases` needs. */
 export const purchasers = purchases.length
 
 /**
- * Makes customers buy the same two kinds and use one coupon at one time, in turn at each server. There are as many customers as ways
- * to buy. Returns the responses other than success.
+ * Starts one customer for each way to buy. All of them repeatedly buy the same two kinds at the same time, some with the same
+ * coupon. The customers are spread over the servers. Returns the operation and status of each failure.
  */
 export async function runOppositePurchases(baseUrls: readonly string[], rounds: number): Promise<string[]> {
   const shoppers = await Promise.all(

@@ -1,33 +1,33 @@
 import { commonKinds, scarceKind, spareKinds } from './contention-data.ts'
 import { addAndRemove, type Answer, buyByBank, buyByDrawdown, openShopper, type Shopper } from './shopper.ts'
 
-/** How many of each there are. */
+/** The numbers of customers and clients. */
 export interface ShopSize {
-  /** Customers who share no row that anybody changes: each has an account, a cart and stock rows of their own. */
+  /** Customers that share no row that changes: each has its own account, cart and stock rows. */
   readonly strangers: number
-  /** Clients that buy from a drawdown account. */
+  /** Clients that buy from one drawdown account. */
   readonly payers: number
-  /** Customers who add one card to their carts and take it out again. */
+  /** Customers that add one card to their carts and remove it again. */
   readonly collectors: number
 }
 
-/** All customers, logged in. A turn counts from 0, and returns the responses. */
+/** All customers, logged in. Turns count from 0, and each one returns its responses. */
 export interface Shop {
-  /** One stranger fills a cart and buys it; the next turn is the next stranger's. */
+  /** One stranger fills a cart and buys it. The next turn belongs to the next stranger. */
   strangerTurn(turn: number): Promise<readonly Answer[]>
   /** One payer buys, or one collector adds and removes a card. */
   crowdTurn(turn: number): Promise<readonly Answer[]>
 }
 
-/** How many customers there have to be for a shop. */
+/** Returns the number of customers that a shop needs. */
 export const customersOf = ({ strangers, collectors }: ShopSize): number => strangers + 1 + collectors
 
-/** Logs in all customers, each client at the next of the servers. */
+/** Logs in all customers. The clients are spread over the servers. */
 export async function openShop(baseUrls: readonly string[], size: ShopSize): Promise<Shop> {
   const { strangers, payers, collectors } = size
   const open = async (count: number, customerOf: (index: number) => number): Promise<Shopper[]> => {
     const opened: Shopper[] = []
-    // A password is hashed for each, so a few at a time.
+    // Each login hashes a password, so only a few run at the same time.
     for (let start = 0; start < count; start += 10) {
       const some = Array.from({ length: Math.min(10, count - start) }, (_, index) => start + index)
       opened.push(

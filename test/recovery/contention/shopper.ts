@@ -10,12 +10,15 @@ export interface Answer {
   readonly body: unknown
 }
 
-/** A customer who is logged in at one server. Responses are not checked against the contract: that would cost more than the servers do. */
+/**
+ * A customer that is logged in on one server. Responses are not checked against the contract, since that would cost more than the
+ * servers do.
+ */
 export interface Shopper {
   readonly call: (operationId: OperationId, options?: CallOptions) => Promise<Answer>
 }
 
-/** Logs a customer in, by number from 1. */
+/** Logs in a customer, numbered from 1. */
 export async function openShopper(baseUrl: string, customer: number): Promise<Shopper> {
   let token: string | undefined
   const address = `10.0.${Math.floor(customer / 250)}.${1 + (customer % 250)}`
@@ -44,7 +47,7 @@ export async function openShopper(baseUrl: string, customer: number): Promise<Sh
   return { call }
 }
 
-/** Fills the shopper's cart with a card of each kind, and buys them by bank; gives every response. */
+/** Fills the shopper's cart with a card of each kind, and buys them by bank. Returns every response. */
 export async function buyByBank(shopper: Shopper, kinds: readonly CardKind[]): Promise<readonly Answer[]> {
   const cart = await openCart(shopper)
   const added = await cart.add(kinds)
@@ -73,7 +76,7 @@ export async function buyCartByDrawdown(
   return [cart.opened, added, applied, bought]
 }
 
-/** Puts a card of the first kind into the shopper's cart, and buys one of each kind, the first from that cart. */
+/** Adds a card of the first kind to the shopper's cart, and buys one of each kind, the first from that cart. */
 export async function buyFromOwnCart(
   shopper: Shopper,
   kinds: readonly CardKind[],
@@ -83,7 +86,7 @@ export async function buyFromOwnCart(
   return [cart.opened, added, ...(await buyByDrawdown(shopper, kinds))]
 }
 
-/** Adds a card to the shopper's cart, and takes it out again where it could be had. */
+/** Adds a card to the shopper's cart, and removes it again if it was available. */
 export async function addAndRemove(shopper: Shopper, kind: CardKind): Promise<readonly Answer[]> {
   const cart = await openCart(shopper)
   const added = await cart.add([kind])
@@ -92,7 +95,7 @@ export async function addAndRemove(shopper: Shopper, kind: CardKind): Promise<re
 
 /** A shopper's cart. */
 export interface OpenCart {
-  /** How it was opened. */
+  /** The response that opened the cart. */
   readonly opened: Answer
   /** Adds one card of each kind. */
   add(kinds: readonly CardKind[]): Promise<Answer>
@@ -105,7 +108,7 @@ interface CartBody {
   readonly cards: readonly { readonly id: string }[]
 }
 
-/** Opens a shopper's cart, new or not. */
+/** Opens a shopper's cart, which may already exist. */
 export async function openCart({ call }: Shopper): Promise<OpenCart> {
   const opened = await call('createCart', { body: { action: 'buy' } })
   const { cartId } = opened.body as CartBody

@@ -17,7 +17,7 @@ const moves = [
   ['PostgreSQL', 'SQLite', () => postgres.createDatabase('source'), createFile],
 ] as const
 
-/** Buys one card after the other until it is stopped. Returns the ids of the orders in the responses. */
+/** Buys one card after another until it is stopped. Collects the ids of the orders in the responses. */
 function startBuying(baseUrl: string, buyers: readonly string[]) {
   const placed: { readonly email: string; readonly orderId: string }[] = []
   const stopping = new AbortController()
@@ -68,7 +68,7 @@ describe.each(moves)('a backup of %s under load, restored into %s', (_from, _to,
         expect(buyOrder.cards).toHaveLength(1)
       }
     }
-    // A payment of the buyers that was pending in the backup is the old server's until its lease is over.
+    // A payment that was pending in the backup belongs to the old server until its lease ends, so another customer buys.
     const another = await openSession(copy.url)
     await another.login('elite-poor@example.com')
     await placeOrder(another, [storyCard.harborEcode()])

@@ -6,7 +6,7 @@ import { createRandom, readSeed } from '@giftcards/test-harness'
 import { startService } from './start-service.ts'
 
 const minuteMs = 60_000
-/** How far the clock is from real time, one after the other; no two jumps make up the day that a key is remembered. */
+/** Successive offsets of the clock from real time. No two jumps add up to the day for which a key is remembered. */
 const shiftsMs = [90, -30, 180, 0, 150, -180, 5, 60].map((minutes) => minutes * minuteMs)
 
 describe('a clock that is moved back and forth', () => {

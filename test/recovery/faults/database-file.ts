@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 
-/** The URL of a SQLite database that does not exist yet. Its folder is removed when the test has finished. */
+/** Returns the URL of a SQLite database that does not exist yet. Its folder is removed when the test finishes. */
 export function createDatabaseFile(): string {
   const folder = mkdtempSync(join(tmpdir(), 'giftcards-faults-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))

@@ -4,18 +4,18 @@ import { countPendingPayments } from './books/read-service.ts'
 import type { Service } from './start-service.ts'
 import { type FaultFigures, type FaultName, reportProgress, writePart } from './figures.ts'
 
-/** A fault that is put to a service, again and again, and what is seen of it. */
+/** A fault that is applied to a service repeatedly, and its results. */
 export interface FaultRun {
   readonly figures: FaultFigures
-  /** The context of an assertion's message: the round, and how to repeat it. */
+  /** The context for the message of an assertion: the round, and how to repeat it. */
   readonly context: string
-  /** Counts what is in flight; to be called in the moment in which the fault strikes. */
+  /** Counts the requests in flight. Must be called at the moment when the fault strikes. */
   strike(): void
-  /** Counts the payments that are pending before any process settles them. */
+  /** Counts the pending payments before any process settles them. */
   countPending(): Promise<number>
-  /** Takes down how long the service took to be ready again, in normal starts of a server. */
+  /** Records how long the service took to become ready again, in multiples of a normal server start. */
   noteRecovery(starts: number): void
-  /** Checks everything; fails with a sentence for each thing that is wrong. */
+  /** Checks everything. Fails with a sentence for each problem. */
   endRound(): Promise<void>
 }
 
@@ -23,13 +23,13 @@ export interface FaultRun {
 export interface FaultRunOptions {
   /** The fault, as a sentence. */
   readonly title: string
-  /** How often it is to happen. */
+  /** The planned number of rounds. */
   readonly rounds: number
   readonly seed: number
   readonly service: Service
 }
 
-/** Begins a run; what it has seen is written down after each round. */
+/** Starts a run. Its figures are written after each round. */
 export function openFaultRun(name: FaultName, { title, rounds, seed, service }: FaultRunOptions): FaultRun {
   let figures: FaultFigures = {
     title,
@@ -70,7 +70,7 @@ export function openFaultRun(name: FaultName, { title, rounds, seed, service }: 
     },
     async endRound() {
       const { book, inFlight } = service.load
-      // Or else what was counted when the fault struck means nothing.
+      // Otherwise, the counts at the moment of the fault mean nothing.
       expect(inFlight, 'in flight when every buyer has stopped').toStrictEqual({ writes: 0, checkouts: 0 })
       const repeated = book.open.size
       const context = contextOf()

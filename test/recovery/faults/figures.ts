@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
 
-/** Every fault of which figures are kept, in the order in which they are shown. */
+/** Every fault that has figures, in display order. */
 export const faultNames = [
   'kills-sqlite',
   'kills-postgresql',
@@ -27,63 +27,63 @@ export const faultNames = [
 /** The name of a fault. */
 export type FaultName = (typeof faultNames)[number]
 
-/** The figures of one fault: counts, and one ratio of times of the same run. */
+/** The figures of one fault: counts, and one ratio of two durations of the same run. */
 export interface FaultFigures {
   /** The fault, as a sentence. */
   readonly title: string
   readonly seed: number
-  /** How often it was to happen. */
+  /** The planned number of rounds. */
   readonly wanted: number
-  /** How often it happened, and everything was checked after it. */
+  /** The number of rounds after which everything was checked. */
   readonly rounds: number
-  /** Requests of the load. */
+  /** Requests sent by the load. */
   readonly requests: number
-  /** Rounds in which at least one request that writes was in flight; absent for a fault that has no moment. */
+  /** Rounds in which at least one write request was in flight; absent for a fault that has no single moment. */
   readonly writing?: number
-  /** Checkouts in flight at those moments, all rounds together. */
+  /** Checkouts in flight at those moments, summed over all rounds. */
   readonly checkouts?: number
   /** Purchases whose outcome was checked. */
   readonly purchases: number
-  /** Payments that the fault left pending, and that were settled. */
+  /** Payments that the fault left pending and that were then settled. */
   readonly settledPayments: number
-  /** Purchases whose response was lost, and that were repeated under their key. */
+  /** Purchases whose response was lost and that were repeated with their key. */
   readonly repeatedPurchases: number
-  /** The longest time to be ready again, in normal starts of a server; absent if nothing had to become ready. */
+  /** The longest time to become ready again, in multiples of a normal server start; absent if nothing had to become ready. */
   readonly slowestRecovery?: number
-  /** Things that were wrong after any of the rounds. */
+  /** Problems found after any of the rounds. */
   readonly lost: number
 }
 
 /** The figures of a run of the contract checker. */
 export interface CheckFigures {
-  /** How many requests were to be sent. */
+  /** The planned number of requests. */
   readonly wanted: number
   readonly requests: number
   readonly seeds: readonly number[]
-  /** Responses by class of status, `2xx` to `5xx`, and `none` where no response came. */
+  /** Responses by status class, `2xx` to `5xx`, and `none` for requests without a response. */
   readonly answers: Readonly<Record<string, number>>
-  /** Of these, 429. */
+  /** Responses with status 429. */
   readonly throttled: number
-  /** Operations that succeeded with each seed, of those there are. */
+  /** Operations that succeeded with each seed, and the number of all operations. */
   readonly operations: { readonly reached: number; readonly total: number }
   readonly findings: number
 }
 
 const folder = join(import.meta.dirname, '.figures')
 
-/** Writes down what one part of a run saw so far. */
+/** Writes the results of one part of a run so far. */
 export function writePart(name: string, seen: object): void {
   mkdirSync(folder, { recursive: true })
   writeFileSync(join(folder, `${name}.json`), `${JSON.stringify(seen, undefined, 2)}\n`)
 }
 
-/** The figures that a part has written; `undefined` if it did not run. */
+/** Reads the figures that a part has written; `undefined` if it did not run. */
 export function readPart(name: string): unknown {
   const file = join(folder, `${name}.json`)
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined
 }
 
-/** A sentence if a fault did not happen as often as planned, or something was lost; none if all is well. */
+/** Returns a sentence if a fault did not happen as often as planned, or if something was lost. */
 export function judgeFault(name: string, figures: FaultFigures | undefined): readonly string[] {
   if (figures === undefined) return [`${name} did not run.`]
   const { rounds, wanted, lost, seed } = figures
@@ -91,7 +91,7 @@ export function judgeFault(name: string, figures: FaultFigures | undefined): rea
   return rounds !== wanted ? [`${name} ended after ${rounds} of ${wanted} rounds, with seed ${seed}.`] : []
 }
 
-/** A sentence for each thing that keeps a run of the contract checker from being a proof. */
+/** Returns a sentence for each reason why a run of the contract checker proves nothing. */
 export function judgeCheck(figures: CheckFigures | undefined): readonly string[] {
   if (figures === undefined) return [`The contract checker did not run.`]
   const { requests, wanted, answers, operations, findings } = figures
@@ -108,7 +108,7 @@ export function judgeCheck(figures: CheckFigures | undefined): readonly string[]
   return sentences.flatMap(([isWrong, sentence]) => (isWrong ? [sentence] : []))
 }
 
-/** Says how far a part has come. */
+/** Prints the progress of a part. */
 export function reportProgress(what: string, done: number, of: number, more: string): void {
   process.stdout.write(`${what}: ${done.toLocaleString('en-US')} of ${of.toLocaleString('en-US')}, ${more}\n`)
 }

@@ -11,7 +11,7 @@ type GatewayFaultName = Extract<FaultName, `gateway-${string}`>
 
 const seed = readSeed()
 
-/** Each of the gateway's faults happens once, and lasts for a while. */
+/** Opens a run of one round: each gateway fault happens once and lasts for a while. */
 async function openRun(name: GatewayFaultName, what: string): Promise<{ service: Service; run: FaultRun }> {
   const service = await startService(createDatabaseFile(), seed)
   onTestFinished(() => service.end())
@@ -45,7 +45,7 @@ describe('a payment gateway', () => {
     const hasTaken = async (): Promise<boolean> => (await service.gateway.listMovements()).length > 0
     await service.gateway.setFault({ ...noFault, kind })
     service.load.start()
-    // While it still cancels, buyers continue until one of them has been charged.
+    // While cancellations still succeed, buyers continue until one of them has been charged.
     await expect.poll(hasTaken).toBe(isTaken)
     await service.gateway.setFault({ ...noFault, kind, hitsCancel: true })
     await expect.poll(() => countPendingPayments(service.store)).toBeGreaterThan(1)
@@ -74,7 +74,7 @@ describe('a payment gateway', () => {
   it('that is slower than a lease has its payments settled meanwhile, and once', async () => {
     const what = 'answers when its payment has been settled already'
     const { service, run } = await openRun('gateway-overtaken', what)
-    // Longer than from one sweep to the next, shorter than the gateway may take.
+    // Longer than the interval between two sweeps, shorter than the time limit of the gateway.
     await service.gateway.setFault({ ...noFault, delayMs: 7000 })
     service.load.start()
     await expect.poll(() => service.gateway.listMovements()).not.toHaveLength(0)

@@ -22,11 +22,11 @@ describe('SIGKILL of a server under load', () => {
     const title = `A server on ${engine} is killed (SIGKILL) under load`
     const run = openFaultRun(name, { title, rounds: kills, seed, service })
     while (run.figures.rounds < kills) {
-      // Half of the kills come while the gateway has taken money and not sent its response.
+      // Half of the kills happen after the gateway has taken money and before it has sent its response.
       await service.gateway.setFault({ ...noFault, delayMs: random.pick([0, 5, 50]) })
       service.load.start()
       await service.load.afterEvents(10 + random.below(80))
-      // At any moment, not just after a response to a buyer or before a request.
+      // The kill may happen at any moment, not only after a response to a buyer or before a request.
       await setTimeout(random.below(20))
       run.strike()
       await service.server().end('SIGKILL')

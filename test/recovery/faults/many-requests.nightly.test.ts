@@ -5,7 +5,7 @@ import { createDatabaseFile } from './database-file.ts'
 import { type CheckFigures, judgeCheck, reportProgress, writePart } from './figures.ts'
 import { startUnthrottledServer } from './start-unthrottled-server.ts'
 
-/** Fuzz cases of each operation; with everything else about thirteen thousand requests for each seed. */
+/** Fuzz cases per operation. With all other requests, each seed sends about thirteen thousand requests. */
 const cases = 900
 const step = 5000
 

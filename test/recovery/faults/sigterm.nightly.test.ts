@@ -25,7 +25,7 @@ describe('SIGTERM under load', () => {
       run.strike()
       expect(await service.server().end('SIGTERM'), `in ${run.context}`).toBe(0)
       await service.load.stop()
-      // Before any retry: no payment was left, and every placed order was in a response to its buyer.
+      // Checked before any retry: no payment is pending, and every placed order was in a response to its buyer.
       expect(await countPendingPayments(service.store), `in ${run.context}`).toBe(0)
       const { orders } = await readService(service.store)
       expect(compareOrders(service.load.book, orders), `in ${run.context}`).toStrictEqual([])

@@ -2,7 +2,7 @@ import { startPostgres, type TestPostgres } from '@giftcards/storage/testing'
 import { onTestFinished } from 'vitest'
 import { writePart } from './figures.ts'
 
-/** Starts a PostgreSQL whose commits wait for the disk, as in production, and takes down its version. */
+/** Starts a PostgreSQL whose commits wait for the disk, as in production, and records its version. */
 export async function startEngine(): Promise<TestPostgres> {
   const postgres = await startPostgres({ isSynced: true })
   const [row] = await postgres.query('postgres', 'show server_version')
@@ -10,7 +10,7 @@ export async function startEngine(): Promise<TestPostgres> {
   return postgres
 }
 
-/** The URL of an empty database on a PostgreSQL of its own, which is removed when the test has finished. */
+/** Creates an empty database on its own PostgreSQL, which is removed when the test finishes. Returns the URL. */
 export async function createPostgresDatabase(): Promise<string> {
   const postgres = await startEngine()
   onTestFinished(() => postgres.remove())

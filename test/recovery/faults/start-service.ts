@@ -8,31 +8,31 @@ import { createLoad, type Load } from './load/create-load.ts'
 import { faultData } from './load/fault-data.ts'
 import { type FaultyServer, startServer } from './server/start-server.ts'
 
-/** A whole service that faults are put to: its servers, its gateway, its database, and partners at work. */
+/** A whole service under faults: its servers, its gateway, its database, and partners at work. */
 export interface Service {
   readonly gateway: GatewayProcess
-  /** The tests' own look into the database. */
+  /** The tests' own connection to the database. */
   readonly store: OpenedStore
   readonly load: Load
-  /** The server at an index, of those that are running. */
+  /** Returns the server at an index. */
   server(index?: number): FaultyServer
-  /** Starts the server at an index again, its clock as far on as payments take to lapse. */
+  /** Starts the server at an index again, with its clock advanced past the lease of a payment. */
   restart(index?: number): Promise<FaultyServer>
-  /** Moves every server's clock on as far as payments take to lapse. */
+  /** Advances the clock of every running server past the lease of a payment. */
   letLeasesLapse(): Promise<void>
   /** Waits until the servers have settled every payment; a sweep begins every five seconds. */
   untilSettled(): Promise<void>
-  /** Waits until the first server reports that it is ready, or that it is not. */
+  /** Waits until the first server is ready, or until it is not. */
   untilReady(isReady: boolean): Promise<void>
-  /** A sentence for each thing that is wrong, now that the load has stopped and every purchase is repeated. */
+  /** Checks everything after the load has stopped. Repeats purchases, and returns a sentence for each problem. */
   check(): Promise<readonly string[]>
   end(): Promise<void>
 }
 
-/** Longer than the longest lease of a payment, with two saved methods. */
+/** Longer than the longest lease of a payment, which has two saved methods. */
 const lapseMs = 90_000
 
-/** Starts a service on a database that is empty. */
+/** Starts a service on an empty database. */
 export async function startService(databaseUrl: string, seed: number, serverCount = 1): Promise<Service> {
   const gateway = await startGateway()
   const store = await openStore(databaseUrl, { mode: 'sandbox' })

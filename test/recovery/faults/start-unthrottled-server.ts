@@ -4,26 +4,26 @@ import { openStore } from '@giftcards/storage'
 import { control } from '@giftcards/test-harness/process'
 import { openSession, type Partner, rememberingHasher, storyTime } from '@giftcards/test-harness'
 
-/** A server on a database that stays, which serves any number of logins and coupon codes. */
+/** A server on a persistent database that accepts any number of logins and coupon codes. */
 export interface UnthrottledServer {
   readonly url: string
   partner(email?: string): Promise<Partner>
-  /** Puts the published data back, and the clock to where it began. */
+  /** Restores the published data and the initial clock. */
   reset(): Promise<void>
   close(): Promise<void>
 }
 
-/** Paths where too many attempts in a while get 429, whatever their content. */
+/** Paths on which too many attempts within a period get 429, regardless of their content. */
 const throttledPath = /\/(?:login|coupons|orders)\b/
-/** Fewer attempts than any throttle takes in a quarter of an hour. */
+/** Fewer attempts than any throttle accepts in 15 minutes. */
 const attempts = 9
 const quarterSeconds = 900
-/** The clock moves on all the time, so nothing may expire by it. */
+/** The clock advances constantly, so nothing may expire because of it. */
 const aYear = String(365 * 86_400)
 
 /**
- * Starts a server in this process. So that its throttles do not hold for the operations behind them, a quarter of an
- * hour passes between every few attempts.
+ * Starts a server in this process. Advances its clock by 15 minutes after every few attempts, so that its throttles do not block
+ * the operations behind them.
  */
 export async function startUnthrottledServer(databaseUrl: string): Promise<UnthrottledServer> {
   const config = readConfig({

@@ -30,7 +30,7 @@ describe('two servers on one database', () => {
       await service.server(1).end('SIGKILL')
       await service.load.afterEvents(20)
       await run.countPending()
-      // The survivor settles the payments that the other one has left, and continues meanwhile.
+      // The other server settles the payments that the killed one left, and continues to serve.
       await service.letLeasesLapse()
       await service.load.stop()
       await service.untilSettled()

@@ -11,8 +11,8 @@ import {
   readPart,
 } from './figures.ts'
 
-// Command, after the nightly tests of this workspace: copies their figures into the documentation. It fails if a part did not run to its
-// end, or lost something.
+// Command that runs after the nightly tests of this workspace and copies their figures into the documentation. It fails if a part
+// did not run to its end, or lost something.
 const committed = join(import.meta.dirname, '../../../apps/docs/generated/fault-figures.json')
 
 const faults = Object.fromEntries(faultNames.map((name) => [name, readPart(name)]))

@@ -15,7 +15,7 @@ import { findLosses } from './find-losses.ts'
 
 type Request = ReturnType<typeof cardsCheckout>
 
-/** Every way to pay, and what may become of it. The elite customer is able to pay by all of them. */
+/** Every way to pay, with its possible outcomes. The elite customer can pay by all of them. */
 const payments: readonly (readonly [name: string, change: Partial<Request>])[] = [
   ['by bank', {}],
   ['by a bank that refuses', { bankId: 7002 }],
@@ -33,13 +33,13 @@ const idempotency = { key: 'one-purchase', fingerprint: 'one' }
 const requestOf = (change: Partial<Request>): Request =>
   cardsCheckout({ lines: [checkoutLine(), physicalLine], ...change })
 
-/** How a buyer's checkout ended, without what differs from one marketplace to another. */
+/** Describes the outcome of a checkout, without the parts that differ between marketplaces. */
 const toText = (outcome: CheckoutOutcome): string =>
   outcome.kind === 'done' ? `order of ${outcome.value.order.dueCents}` : outcome.refusal.kind
 
 /**
- * The whole life of an order. It is bought, and its cards are issued and delivered. Then it is canceled, its cards are voided, and
- * its money is refunded. `look` is called once it is bought, and at the end.
+ * Runs the whole life of an order. It is bought, and its cards are issued and delivered. Then it is canceled, its cards are
+ * voided, and its money is refunded. `look` is called after the purchase, and at the end.
  */
 async function live(
   { clock }: TestMarketplace,
@@ -47,7 +47,7 @@ async function live(
   change: Partial<Request>,
   look: () => Promise<void> = () => Promise.resolve(),
 ): Promise<CheckoutOutcome> {
-  // The buyer asks again on the first day, while the key is remembered.
+  // The buyer repeats the request on the first day, while the key is remembered.
   clock.set('2026-01-15T12:00:00.000Z')
   const outcome = await checkout(deps, buyer, requestOf(change), idempotency)
   await runEveryJob(deps)
@@ -62,15 +62,15 @@ async function live(
 
 /** The outcome of a life in which several processes died. */
 interface Survived {
-  /** The things that were lost or done twice. */
+  /** Everything that was lost or done twice. */
   readonly losses: readonly string[]
-  /** Whether the last of the processes lived to its end. */
+  /** Whether the last of these processes finished its work before it was killed. */
   readonly isOver: boolean
 }
 
 /**
- * Kills the process that leads the life after its first number of moments, the next one while it recovers after the second, and so on.
- * The last one lives on, and the buyer asks again under the same key.
+ * Kills one process after another, each after its number of moments. The first one runs the life of an order, and each further
+ * one recovers. A final process survives, and the buyer repeats the request with the same key.
  */
 async function survive(
   store: OpenedStore,
@@ -98,7 +98,7 @@ async function survive(
   return { losses: losses.map((text) => `Killed after ${deaths.join(', ')}: ${text}`), isOver }
 }
 
-/** Kills the last process after 0 moments, 1, 2 and so on, until it lives to its end. */
+/** Kills the last process after 0 moments, 1, 2 and so on, until it finishes its work. */
 async function surviveAll(
   store: OpenedStore,
   change: Partial<Request>,
@@ -112,10 +112,10 @@ async function surviveAll(
   }
 }
 
-/** The first death leaves a payment that has been charged, and no order. */
+/** A death after this many moments leaves a charged payment and no order. */
 const charged = 3
 
-/** The tests of one store: a process is killed between any two steps. */
+/** Defines the tests of one store: a process is killed between any two steps. */
 export function describeKillsBetweenSteps(storeOf: () => OpenedStore): void {
   it.each(payments)(
     'lose nothing of an order that is paid %s, and do nothing twice',

@@ -1,10 +1,10 @@
 import { type JobResult, type MarketplaceDeps, planSettlements, runJobs } from '@giftcards/marketplace'
 import type { TestMarketplace } from '@giftcards/marketplace/testing'
 
-/** Longer than any lease of a payment or a job, and than any pause between two attempts, in milliseconds. */
+/** Longer than any lease of a payment or job, and than any pause between two attempts, in milliseconds. */
 const longestMs = 3_600_000
 
-/** Does jobs until none is due; gives how they went. */
+/** Runs jobs until none is due. Returns their results. */
 export async function runEveryJob(deps: MarketplaceDeps): Promise<readonly JobResult[]> {
   const all: JobResult[] = []
   for (;;) {
@@ -14,7 +14,7 @@ export async function runEveryJob(deps: MarketplaceDeps): Promise<readonly JobRe
   }
 }
 
-/** The work of servers after others have died: leases expire, payments are settled, jobs are taken over. */
+/** Does the work of servers after others have died: leases expire, payments are settled, and jobs are taken over. */
 export async function recover({ deps, time }: TestMarketplace): Promise<void> {
   time.advance(longestMs)
   await planSettlements(deps)

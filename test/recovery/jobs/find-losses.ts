@@ -6,8 +6,8 @@ import { describeViolation } from '@giftcards/storage/maintenance'
 const everything = 1_000_000
 
 /**
- * Compares the store with the lists that the gateway and the issuer keep themselves, once all work is done. Gives a sentence for each
- * thing that was lost or done twice.
+ * Compares the store with the lists of the gateway and the issuer, after all work is done. Returns a sentence for everything that
+ * was lost or done twice.
  */
 export async function findLosses(market: TestMarketplace<OpenedStore>): Promise<readonly string[]> {
   const { broken, checked } = await market.store.checkBooks()
@@ -28,7 +28,9 @@ async function listOpenWork(reader: StoreReader): Promise<readonly string[]> {
   return parked.map(({ id, lastError }) => `Job ${id} is parked: ${lastError}`)
 }
 
-/** Each order that required the gateway is charged once, and refunded once if it is canceled. No other money moved. */
+/**
+ * Checks that each order that required the gateway was charged once, and refunded once if it is canceled. No other money moved.
+ */
 function compareMovements({ gateway }: TestMarketplace, orders: readonly Order[]): readonly string[] {
   const moved = Map.groupBy(gateway.movements, ({ reference }) => reference)
   const wrong: string[] = []
@@ -37,7 +39,7 @@ function compareMovements({ gateway }: TestMarketplace, orders: readonly Order[]
     const reference = `order:${orderId}`
     const cents = (moved.get(reference) ?? []).map(({ amountCents }) => amountCents)
     moved.delete(reference)
-    // The bank itself took back what it has returned.
+    // Money that the bank has returned is not refunded.
     const isReturned =
       status === 'Canceled' && plan.length === 0 && gateway.taken.get(reference)?.returnedAfterMs
     const expected = status === 'Canceled' && !isReturned ? [dueCents, -dueCents] : [dueCents]
@@ -50,7 +52,9 @@ function compareMovements({ gateway }: TestMarketplace, orders: readonly Order[]
   return [...wrong, ...unexplained.map(([reference]) => `${reference} was charged, and is no order`)]
 }
 
-/** Each delivered card is the issuer's, and void where its order is canceled; every other card of the issuer is void. */
+/**
+ * Checks that each delivered card is from the issuer and void if its order is canceled. Every other card of the issuer is void.
+ */
 function compareCards({ deps, issuer }: TestMarketplace, orders: readonly Order[]): readonly string[] {
   const unexplained = new Set([...issuer.issued.keys()].filter((reference) => !issuer.voided.has(reference)))
   const wrong: string[] = []

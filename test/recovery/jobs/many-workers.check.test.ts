@@ -16,7 +16,7 @@ import { runEveryJob } from './drain.ts'
 import { findLosses } from './find-losses.ts'
 
 const buyers = (['elite', 'poor', 'standard', 'noProfile'] as const).map(callerOf)
-/** There are a thousand of it. */
+/** The stock has a thousand of these cards. */
 const line = checkoutLine({
   merchantId: 102,
   type: 'newEcodeB2B',
@@ -25,7 +25,7 @@ const line = checkoutLine({
   quantity: 2,
 })
 
-/** Buys so many orders; gives their ids. */
+/** Buys this many orders and returns their ids. */
 async function buy({ deps }: TestMarketplace, orders: number): Promise<readonly string[]> {
   const ids: string[] = []
   for (let order = 0; order < orders; order += 1) {
@@ -81,7 +81,7 @@ describe.each(engines)('the workers of %s', (_name, start) => {
     const workAt = (store: Store) => runEveryJob({ ...market.deps, store })
     const results: JobResult[] = (await Promise.all(stores.map(workAt))).flat()
 
-    // A refund and a void for each order that was canceled, a delivery for each other.
+    // A refund and a void for each canceled order, and a delivery for each other order.
     expect(results).toHaveLength(180)
     expect(new Set(results.map(({ job }) => job.id)).size).toBe(180)
     expect(results.filter(({ error, job }) => error !== undefined || job.attempts !== 1)).toStrictEqual([])
@@ -97,7 +97,7 @@ describe.each(engines)('the workers of %s', (_name, start) => {
   it('begin no job that another has begun', async () => {
     const market = await createTestMarketplace(stores[0]!)
     await buy(market, stores.length)
-    // Each has one turn, at one time.
+    // Each store runs its jobs once, all at the same time.
     const turns = await Promise.all(stores.map((store) => runJobs({ ...market.deps, store })))
     expect(turns.flat()).toHaveLength(stores.length)
   })

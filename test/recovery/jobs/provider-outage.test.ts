@@ -26,7 +26,7 @@ const [elite, standard] = [callerOf('elite'), callerOf('standard')]
 const tickSeconds = 3600
 const ticksOfDay = 86_400 / tickSeconds
 
-/** A card of a merchant whose issuer goes away, and one of another. */
+/** A card of the merchant whose issuer fails, and below it a card of another merchant. */
 const stuckLine = checkoutLine({
   merchantId: 104,
   type: 'newEcodeAsPre',
@@ -50,7 +50,7 @@ type Buyer = ReturnType<typeof callerOf>
 const away = () => Promise.reject(new Error('The provider is away'))
 const silent = () => new Promise<never>(() => {})
 
-/** The marketplace over an issuer that does not give the cards of merchant 104. */
+/** Returns the marketplace with an issuer that does not issue the cards of merchant 104. */
 const withIssuer = (fail: () => Promise<never>): Deps => {
   const issuer: CardIssuer = {
     issue: (card) => (card.merchant.id === stuckLine.merchantId ? fail() : market.issuer.issue(card)),
@@ -74,7 +74,7 @@ async function statusOf(deps: Deps, buyer: Buyer, orderId: string): Promise<stri
   return outcome.kind === 'done' ? outcome.value.status : outcome.refusal.kind
 }
 
-/** A day in steps of an hour, by the service clock and in real time. */
+/** Passes a day in steps of an hour, by the service clock and in real time. */
 async function passDay(eachTick: (tick: number) => Promise<void>): Promise<void> {
   for (let tick = 0; tick < ticksOfDay; tick += 1) {
     await eachTick(tick)
@@ -133,7 +133,7 @@ describe('the issuer of one merchant that is away for a day', () => {
       waits.push(market.time.now() - began)
     })
     expect(late).toStrictEqual([])
-    // Its calls end after 15 s each, and a worker begins others when those of a batch have ended.
+    // Each of its calls ends after 15 s, and a worker starts more only when those of a batch have ended.
     expect(Math.max(...waits)).toBeLessThanOrEqual(120_000)
     await recover(market)
     expect(await findLosses(market)).toStrictEqual([])
@@ -147,7 +147,7 @@ describe('a gateway that refunds nothing for a day', () => {
     await passDay(async () => {
       for (const text of await trade(deps, (work) => work)) waiting.add(text)
     })
-    // A refund of each tick, and nothing else, waits.
+    // Only the refund of each tick is waiting.
     expect([...waiting].filter((text) => !text.endsWith('is not refunded'))).toStrictEqual([])
     expect(waiting.size).toBe(ticksOfDay)
     expect(market.gateway.refunded.size).toBe(0)

@@ -1,4 +1,4 @@
-/** A moment long before those of the rows. */
+/** A time long before those of the rows. */
 export const earlier = Date.UTC(2026, 0, 1)
 
 function fill(table: string, rows: number, values: string): string {
@@ -8,7 +8,7 @@ function fill(table: string, rows: number, values: string): string {
     select ${values} from numbers`
 }
 
-/** Statements, of either engine, that fill the tables of an empty store: so many orders, and what goes with them. */
+/** Returns statements, for either engine, that fill the tables of an empty store with this many orders and their related rows. */
 export function fillStatements(orders: number): readonly string[] {
   const some = (part: number) => Math.max(1, Math.floor(orders / part))
   const customers = some(10)
@@ -27,7 +27,7 @@ export function fillStatements(orders: number): readonly string[] {
     fill('carts', customers, `'cart-' || n, 'customer', '' || n, null, ${earlier} + n * 1000`),
     fill('cart_lines', customers, `'cart-' || n, 'line-1', 1, ${key}, 2`),
     fill('coupon_uses', some(10), `n, 1 + n % 10, 1 + n % ${customers}`),
-    // One in a hundred has a step to come, as where most have been delivered.
+    // One order in a hundred has a pending step, as if most had been delivered.
     fill(
       'orders',
       orders,
@@ -37,7 +37,7 @@ export function fillStatements(orders: number): readonly string[] {
     fill('order_units', orders, `n, n, 1, n, ${key}, 4575, 0, 91, ${earlier} + n, 5000, 'sealed-' || n`),
     fill('payments', some(1000), `'order:' || n, n, '{}', '[]', null, null, 0, ${earlier} + n * 1000`),
     fill('payment_legs', orders, `n, 0, 'order:' || n, 'bank', 7001, 4484, 'charged', null, ${earlier} + n`),
-    // One in a hundred is still to be done, as where most orders have been delivered.
+    // One job in a hundred is still open, as if most orders had been delivered.
     fill(
       'jobs',
       orders,

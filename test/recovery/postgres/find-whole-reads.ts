@@ -1,4 +1,4 @@
-/** A step of a plan, as PostgreSQL prints it (its documentation, EXPLAIN, format json). */
+/** A step of a plan in PostgreSQL's format (its documentation, EXPLAIN, format json). */
 export interface PlanNode {
   readonly 'Node Type': string
   readonly 'Relation Name'?: string
@@ -8,8 +8,8 @@ export interface PlanNode {
 }
 
 /**
- * The tables of which a plan reads every row: one after the other, or by an index without a condition. A read that
- * ends with the limit above it does not count, if the rows come in the order of the index.
+ * Returns the tables of which a plan reads every row: sequentially, or by an index without a condition. A read that ends with the
+ * limit above it does not count, if the rows come in the order of the index.
  */
 export function findWholeReads(node: PlanNode, isLimited = false): readonly string[] {
   const { 'Node Type': type, 'Relation Name': table, Plans: below = [] } = node

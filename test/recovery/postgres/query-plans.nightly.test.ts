@@ -22,7 +22,7 @@ const orders = 1_000_000
 
 const isSmall = (table: string) => smallTables.includes(table)
 
-/** Every statement that the suite of the port has run, by engine. */
+/** Every statement that the store's test suite has run, by engine. */
 const recorded = { postgres: new Set<string>(), sqlite: new Set<string>() }
 
 let postgres: TestPostgres
@@ -46,11 +46,11 @@ describeStore(
   keepStore(() => openRecordedSqlite((statement) => void recorded.sqlite.add(statement))),
 )
 
-/** The statements of an engine that must not read a whole table. */
+/** Returns the statements of an engine that must not read a whole table. */
 const listJudged = (engine: keyof typeof recorded): readonly string[] =>
   [...recorded[engine]].filter(
     (statement) =>
-      // Others have no plan. A sandbox begins anew: every table is emptied.
+      // Other statements have no plan. A reset of a sandbox empties every table.
       /^(select|insert|update|delete) /.test(statement) &&
       !/^delete from "\w+"$/.test(statement) &&
       wholeTableReads.every(({ part }) => !statement.includes(part)),
@@ -72,7 +72,7 @@ describe(`the store on PostgreSQL, with ${orders} orders`, () => {
   let explain: (statement: string) => Promise<PlanNode>
   beforeAll(async () => {
     await (await openStore(await postgres.createDatabase('cards'), { mode: 'sandbox' })).close()
-    // Generated rows need not refer to each other.
+    // The generated rows need not reference each other.
     const fill = ['set session_replication_role = replica', ...fillStatements(orders)].join(';')
     await postgres.query('cards', fill)
     await postgres.query('cards', 'vacuum analyze')
@@ -103,7 +103,7 @@ describe(`the store on PostgreSQL, with ${orders} orders`, () => {
     expect(findWholeReads(await explain(statement))).toHaveLength(1)
   })
 
-  // With values, and often enough that the server may choose a plan for any.
+  // Uses values, and repeats each call until the server may choose a generic plan.
   it('reads none when it is asked everything, again and again', async () => {
     const scans = async () => {
       const rows = await postgres.query('cards', 'select relname, seq_scan::int from pg_stat_user_tables')
@@ -119,7 +119,7 @@ describe(`the store on PostgreSQL, with ${orders} orders`, () => {
       for (const [, look] of lookups) await store.read((reader) => look(reader))
       await store.findAccess('app-1', 1)
     }
-    // A connection reports its counts when it ends.
+    // A connection reports its counts when it closes.
     await store.close()
     const grown = [...(await scans())].filter(
       ([table, count]) => !isSmall(table) && count !== before.get(table),

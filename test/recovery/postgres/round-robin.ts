@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect, createServer, type Server } from 'node:net'
 import process from 'node:process'
 
-/** Hands each connection on a port of the loopback address to the next of the given ports there, in turn. */
+/** Forwards each connection on a port of the loopback address to the next of the given ports, in turn. */
 export async function startRoundRobin(port: number, targets: readonly number[]): Promise<Server> {
   let turn = 0
   const server = createServer((client) => {
@@ -10,7 +10,7 @@ export async function startRoundRobin(port: number, targets: readonly number[]):
     turn += 1
     const upstream = connect(target, '127.0.0.1')
     client.pipe(upstream).pipe(client)
-    // If one side is gone, the other has no peer.
+    // If one side fails, the other has no peer.
     client.on('error', () => upstream.destroy())
     upstream.on('error', () => client.destroy())
   })

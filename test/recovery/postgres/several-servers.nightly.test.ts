@@ -51,7 +51,7 @@ describe.each(engines)('servers on %s', (_name, count, createDatabase) => {
   let store: OpenedStore
   beforeAll(async () => {
     const DATABASE_URL = await createDatabase()
-    // At the same time, on a database that is empty.
+    // All servers start at the same time on an empty database.
     const starting = Array.from({ length: count }, () => startProcess({ DATABASE_URL, LOG_LEVEL: 'error' }))
     instances = await Promise.all(starting)
     store = await openStore(DATABASE_URL, { mode: 'sandbox' })
@@ -66,7 +66,7 @@ describe.each(engines)('servers on %s', (_name, count, createDatabase) => {
     expect((await store.checkBooks()).broken).toStrictEqual([])
   })
 
-  /** Beyond the last one it begins again with the first. */
+  /** Wraps around after the last instance. */
   const urlOf = (instance: number): string => instances[instance % count]?.url ?? ''
 
   async function want(operationId: SandboxOperationId, instance: number, options: CallOptions = {}) {
@@ -76,7 +76,7 @@ describe.each(engines)('servers on %s', (_name, count, createDatabase) => {
     return exchange.body
   }
 
-  /** One session per instance, of a customer if one is given. */
+  /** Opens one session per instance. Logs in a customer if one is given. */
   const openSessions = (email?: string): Promise<readonly Partner[]> =>
     Promise.all(
       instances.map(async ({ url }) => {
@@ -107,7 +107,7 @@ describe.each(engines)('servers on %s', (_name, count, createDatabase) => {
         return { partner, cartId }
       }),
     )
-    // Six carts or more want four each, which is more than there are.
+    // At least six carts want four cards each, which is more than there are.
     expect(available).toBeLessThan(24)
     await Promise.all(
       carts.map(({ partner, cartId }) =>
@@ -137,7 +137,7 @@ describe.each(engines)('servers on %s', (_name, count, createDatabase) => {
       .filter(({ status }) => status < 300)
       .map(({ body }) => (body as { buyOrder: Order }).buyOrder)
     expect(new Set(placed.map(({ orderId }) => orderId)).size).toBe(1)
-    // The others got the same, or a response to retry.
+    // The others got the same order, or a response that asks them to retry.
     const refused = answers.filter(({ status }) => status >= 300).map(({ code }) => code)
     expect(refused.filter((code) => code !== 'checkout_in_progress')).toStrictEqual([])
     const again = await partners.at(-1)?.call('checkout', {
@@ -158,7 +158,7 @@ describe.each(engines)('servers on %s', (_name, count, createDatabase) => {
     const orders = answers.map(({ status }) => status)
     expect(orders.every((status) => status === 201)).toBe(true)
     const transactions = await listTransactions()
-    // Newest first: each balance is the one before it, less what was paid.
+    // Newest first: each balance is the previous one minus the payment.
     const cents = transactions.map(({ amount, balance }) => [
       Math.round(amount * 100),
       Math.round(balance * 100),
@@ -195,7 +195,7 @@ describe.each(engines)('servers on %s', (_name, count, createDatabase) => {
     onTestFinished(() => void proxy.close())
     const address = proxy.address()
     const baseUrl = `http://127.0.0.1:${typeof address === 'object' ? address?.port : undefined}`
-    // Each request on a connection of its own, and so at another server.
+    // Each request uses its own connection, and so reaches another server.
     const headers = { connection: 'close' }
     const partner = await openSession(baseUrl)
     await partner.login(elite)
@@ -221,7 +221,7 @@ describe.each(engines)('servers on %s', (_name, count, createDatabase) => {
     expect(await want('getClock', 2)).toStrictEqual({ now: '2026-01-15T12:01:00.000Z', frozen: true })
     const [partner] = await openSessions()
     await want('advanceClock', 2, { body: { seconds: 3600 } })
-    // The token was good for an hour of that clock.
+    // The token was valid for one hour of that clock.
     const late = await partner?.call('createCart', { body: { action: 'buy' } })
     expect([late?.status, late?.code]).toStrictEqual([400, 'token_expired'])
   })
@@ -236,7 +236,7 @@ describe.each(engines)('servers on %s', (_name, count, createDatabase) => {
       await partner?.want('checkout', 201, canceledLater)
     }
     expect(await book()).not.toStrictEqual(before)
-    // Every overview sweeps first.
+    // Every overview runs a sweep first.
     await Promise.all([
       want('advanceClock', 0, { body: { seconds: 24 * 3600 } }),
       ...[0, 1, 2, 0, 1, 2].map((instance) => want('getOverview', instance)),

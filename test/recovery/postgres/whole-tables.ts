@@ -1,27 +1,27 @@
-/** Tables that hold the same few rows however much is sold. */
+/** Tables that keep the same few rows, however much is sold. */
 export const smallTables: readonly string[] = [
-  // A row for each application, merchant, coupon, kind of card and series, which are the operator's choice.
+  // One row for each application, merchant, coupon, kind of card and series, which the operator defines.
   'apps',
   'merchants',
   'coupons',
   'stock',
   'number_series',
-  // A row each, and one for each migration.
+  // One row each, and one for each migration.
   'clock_setting',
   'database_mode',
   'schema_migrations',
 ]
 
-/** A statement that reads all of a table on purpose. */
+/** A statement that reads a whole table on purpose. */
 export interface WholeTableRead {
-  /** A part of its text that no statement has which should find by an index. */
+  /** A part of its text. No statement that should use an index contains it. */
   readonly part: string
   /** The call to the store on which the response depends, if there is one. */
   readonly lookup?: string
   readonly reason: string
 }
 
-/** All of them. */
+/** All statements that read a whole table on purpose. */
 export const wholeTableReads: readonly WholeTableRead[] = [
   {
     part: 'select count(*) as "orders" from "orders"',

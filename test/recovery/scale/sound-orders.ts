@@ -2,7 +2,8 @@ const earlier = Date.UTC(2026, 0, 1)
 const openingCents = 1_000_000_000
 
 /**
- * The amount due and the discount of an order, by its remainder by four: by bank, store credit, drawdown, and card with a coupon.
+ * The amount due and the discounts of an order, by its number modulo 4: paid by bank, store credit, drawdown, or card with a
+ * coupon.
  */
 const due = 'case n % 4 when 0 then 4483 when 1 then 4575 when 2 then 4461 else 4075 end'
 const total = 'case n % 4 when 3 then 4075 else 4575 end'
@@ -48,7 +49,7 @@ function fill(table: string, rows: number, values: string, where = 'true'): stri
     select ${values} from numbers where ${where}`
 }
 
-/** Fills the audit log; `#1#` stands for the first value of each row. */
+/** Fills the audit log. `#1#` is replaced with the first value of each row. */
 function record(rows: number, event: string, values: readonly string[] = [], where = 'true'): string {
   const text = values.reduce(
     (made, value, index) => made.replace(`#${index + 1}#`, `' || (${value}) || '`),
@@ -60,8 +61,8 @@ function record(rows: number, event: string, values: readonly string[] = [], whe
 type Engine = 'sqlite' | 'postgres'
 
 /**
- * Statements that fill an empty store with so many sound orders of one card each, and with all that goes with them. The number must be a
- * multiple of 40: each customer has ten orders, which are paid alike.
+ * Returns statements that fill an empty store with this many consistent orders of one card each, and their related rows. The
+ * number must be a multiple of 40: each customer has ten orders, all paid in the same way.
  */
 export function soundOrders(engine: Engine, orders: number): readonly string[] {
   const customers = orders / 10
@@ -134,7 +135,7 @@ export function soundOrders(engine: Engine, orders: number): readonly string[] {
         `'${id}', '${kind}', '${JSON.stringify({ kind, records })}', 'open', ${earlier}, 0, 0, null, null`,
       )
     }),
-    // The first row says what the data began with.
+    // The first row records the initial data.
     record(
       1,
       JSON.stringify({
@@ -164,7 +165,7 @@ export function soundOrders(engine: Engine, orders: number): readonly string[] {
   ]
 }
 
-/** The last numbers that were given out. PostgreSQL has sequences, SQLite a table. */
+/** Sets the last allocated numbers. PostgreSQL has sequences, SQLite a table. */
 const setNumbers: Readonly<Record<Engine, (orders: number) => readonly string[]>> = {
   sqlite: (orders) => [
     fill('number_series', 1, `'order', ${orders}`),

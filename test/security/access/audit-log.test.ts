@@ -14,7 +14,7 @@ interface AuditRow {
 
 let file = ''
 let sandbox: Sandbox
-/** The rows of the log, as they were written. */
+/** The rows of the log, as stored. */
 let rows: readonly AuditRow[]
 /** The texts that must never be in the log. */
 const secrets: string[] = [
@@ -35,7 +35,7 @@ beforeAll(async () => {
 })
 afterAll(endProcesses)
 
-/** Every audited event, once. */
+/** Triggers every audited event. */
 async function tellStory(): Promise<void> {
   const partner = await sandbox.partner()
   for (const customer of [
@@ -74,10 +74,10 @@ describe('the audit log', () => {
   it('tells the story', { meta: { rules: ['D10-04', 'D8-15'] } }, () => {
     const told = kinds().map(({ customerId, kind }) => `${customerId ?? 'nobody'} ${kind}`)
     expect(told).toStrictEqual([
-      // When the server opened, and when the test put the published data back.
+      // Written when the server opened, and when the test restored the published data.
       'nobody data.replaced',
       'nobody data.replaced',
-      // And with it the clock.
+      // The restore also sets the clock.
       'nobody clock.set',
       '1 login.failed',
       'nobody login.failed',
@@ -115,7 +115,7 @@ describe('the audit log', () => {
       kind: 'login.failed',
       emailHash: expect.stringMatching(/^[\da-f]{64}$/) as string,
     })
-    // Anybody could compute a hash without a key, email by email.
+    // Without a key, anyone could compute the hash of each email.
     expect(JSON.stringify(told)).not.toContain(hash('sha256', 'nobody@example.com'))
   })
 

@@ -17,7 +17,7 @@ export type CallerKind = (typeof callers)[number]
 /** The expected response. `success` is any declared 2xx. */
 export type Expected = 'success' | readonly [status: number, code: string]
 
-/** Path parameters that name an object with an owner, and the response to all others. */
+/** Path parameters that name an object with an owner, and the code of the response to all other callers. */
 const ownedObjects: Readonly<Record<string, string>> = {
   cartId: 'cart_not_found',
   orderId: 'order_not_found',
@@ -25,7 +25,7 @@ const ownedObjects: Readonly<Record<string, string>> = {
 }
 /** Path parameters that name an object without an owner. */
 const openParameters = ['couponCode']
-/** Operations whose body names an object with an owner, and pays as only Elite customers may. */
+/** Operations whose body names an object with an owner and uses a payment that only Elite customers may use. */
 const drawdownCheckouts: readonly OperationId[] = ['checkout']
 
 const tokenRefusals: Partial<Record<CallerKind, Expected>> = {
@@ -36,10 +36,7 @@ const tokenRefusals: Partial<Record<CallerKind, Expected>> = {
   'customer disabled since': [400, 'token_invalid'],
 }
 
-/**
- * The response that the contract requires. Throws if the contract does not describe the operation well
- * enough.
- */
+/** Returns the response that the contract requires. Throws if the contract does not describe the operation well enough. */
 export function expectedAnswer(operationId: OperationId, caller: CallerKind): Expected {
   const { access, statuses } = operationTable[operationId]
   const parameters = parametersOf(operationId)
@@ -66,7 +63,7 @@ function parametersOf(operationId: OperationId): readonly string[] {
   return names
 }
 
-/** Whether the document itself requires a token, as programs read it (OpenAPI 3.1, Security Requirement Object). */
+/** Whether the document requires a token, as programs read it (OpenAPI 3.1, Security Requirement Object). */
 export function asksForToken(operationId: OperationId): boolean {
   const { method, path } = operationTable[operationId]
   const document = openapiDocument as {
@@ -79,14 +76,14 @@ export function asksForToken(operationId: OperationId): boolean {
   return security.length > 0 && security.every((requirement) => 'sessionToken' in requirement)
 }
 
-/** Every operation of the contract's document. */
+/** Every operation in the document of the contract. */
 export const operationIds: readonly OperationId[] = Object.values(openapiDocument.paths).flatMap((item) =>
   Object.values(item as Record<string, { readonly operationId?: OperationId }>).flatMap(
     ({ operationId }) => operationId ?? [],
   ),
 )
 
-/** Properties of request bodies that name something, by what their names end with. */
+/** Returns the properties of request bodies that name an object, recognized by the endings of their names. */
 export function namesInBodies(): readonly string[] {
   const names = new Set<string>()
   const walk = (node: unknown): void => {

@@ -28,12 +28,12 @@ import { customerClaims, forgeToken, nowSeconds } from './forge-token.ts'
 
 let sandbox: Sandbox
 beforeAll(async () => {
-  // Without a seed: after a reset the ids of another session must not be those of the one before.
+  // Without a seed: after a reset, the ids of another session must differ from the earlier ones.
   sandbox = await startSandbox({ SANDBOX_SEED: '' })
 })
 afterAll(() => sandbox.close())
 
-/** A valid body for every operation that takes one. A new operation does not compile until it is here. */
+/** A valid body for every operation that has one. A new operation does not compile until it is added here. */
 const bodies: Readonly<Record<OperationId, ((state: SteadyState) => unknown) | undefined>> = {
   createSession: undefined,
   login: () => ({ customer: { email: 'empty@example.com', password: demoPassword } }),
@@ -60,7 +60,7 @@ const credentials: Readonly<Record<CallerKind, (state: SteadyState) => Promise<s
   owner: async ({ partner }) => partner.token,
   'no token': async () => undefined,
   'garbage token': async () => 'e30.e30.garbage',
-  // Of the owner: only its age stands against it.
+  // The owner's token: only its age is wrong.
   'expired token': async () => forgeToken({ claims: { ...customerClaims, exp: nowSeconds } }),
   "other app's token": async () => tokenOf('elite@example.com', 'demo-app-2'),
   'anonymous session': async () => (await sandbox.partner()).token,
@@ -104,10 +104,10 @@ async function send(
   })
 }
 
-/** The state that the last cell left unchanged, for the next one of the same operation. */
+/** The state that the last cell left unchanged, reused by the next one of the same operation. */
 let kept: { readonly operationId: OperationId; readonly state: SteadyState } | undefined
 
-/** The state an operation needs to succeed for its owner. */
+/** Opens the state that an operation needs to succeed for its owner. */
 async function openStateFor(operationId: OperationId): Promise<SteadyState> {
   if (kept?.operationId === operationId) return kept.state
   const state = await openSteadyState(sandbox)
@@ -117,7 +117,7 @@ async function openStateFor(operationId: OperationId): Promise<SteadyState> {
   return state
 }
 
-/** The texts in a response that belong to the owner alone. */
+/** Returns the texts in a response that only the owner may see. */
 function ownedTexts({ cart, order, partner }: SteadyState): readonly string[] {
   return [cart.cartId, order.orderId, partner.sessionId, ...order.cards.map(({ id }) => String(id))]
 }

@@ -24,7 +24,7 @@ const throttled = {
   retryAfter: String(15 * 60),
 }
 
-/** A way to try codes on a cart of that partner. */
+/** Fills a cart of a partner. Returns a function that applies codes to it. */
 async function openCart(partner: Partner): Promise<(couponCode: string) => Promise<Exchange>> {
   const { cartId } = await fillCart(partner, [storyCard.harborEcode(2)])
   return (couponCode) => partner.call('applyCoupon', { path: { cartId, couponCode } })

@@ -13,7 +13,7 @@ afterAll(() => sandbox.close())
 
 const read = (partner: Partner) => partner.call('getDrawdownAccount')
 
-/** What an operator does about a stolen session. */
+/** The actions of an operator against a stolen session. */
 const remedies: Readonly<Record<string, (store: Store) => Promise<unknown>>> = {
   'a new password': (store) =>
     setPassword({ store, passwords: rememberingHasher }, email, 'correct-horse-battery'),

@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => sandbox.close())
 
-/** The status and code of a cart request with this token. */
+/** Returns the status and code of a cart request with this token. */
 async function answerTo(token: string): Promise<readonly [number, string | null]> {
   const headers = { authorization: `Bearer ${token}` }
   const { status, code } = await partner.call('createCart', { body: { action: 'buy' }, headers })
@@ -136,7 +136,7 @@ const forgeries: Readonly<Record<string, Forgery>> = {
 
 describe('a forged token', () => {
   it('is taken where nothing is wrong with it', async () => {
-    // Shows that each of the others is refused for what is wrong, not for how it is made.
+    // Shows that the other tokens are rejected for their defects, and not for how they are created.
     expect((await answerTo(forgeToken()))[0]).toBe(201)
     const customer = await answerTo(forgeToken({ claims: customerClaims }))
     expect(customer[0]).toBeLessThan(300)

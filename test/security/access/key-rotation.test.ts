@@ -21,7 +21,7 @@ const formerPublic = createPublicKey(former.JWT_PRIVATE_KEY)
   .toString()
 const rotating = { ...current, CARD_DATA_KEYS_OLD: former.CARD_DATA_KEY, JWT_PUBLIC_KEYS_OLD: formerPublic }
 
-/** Reads a card's values, under another token than the partner's own if one is given. */
+/** Reads a card's values, with the partner's own token unless another is given. */
 const read = (partner: Partner, cardId: number, token = partner.token) =>
   partner.call('getSecureData', { path: { cardId }, headers: { authorization: `Bearer ${token}` } })
 
@@ -31,7 +31,7 @@ async function openPartner(url: string): Promise<Partner> {
   return partner
 }
 
-/** A card of the partner, delivered. */
+/** Buys a card for the partner and has it delivered. */
 async function buyCard(partner: Partner): Promise<number> {
   const cardId = (await placeOrder(partner, [storyCard.harborB2B()])).cards[0]!.id
   await partner.want('getWalletCard', 200, { path: { cardId } })
@@ -56,7 +56,7 @@ describe('a rotation of both keys', () => {
     expect((await read(later, cardId, oldToken)).body).toStrictEqual(bought.body)
     const laterCard = await buyCard(later)
     const boughtLater = await read(later, laterCard)
-    // While the server runs: what it sealed meanwhile is under the current key.
+    // The server keeps running: the card that it sealed meanwhile already uses the current key.
     expect(await runVerbHere('rotate-card-data', database.DATABASE_URL, [], { env: rotating })).toMatchObject(
       {
         code: 0,
@@ -114,7 +114,7 @@ describe('a key that is none', () => {
   })
 })
 
-/** The message of a start with these settings before it ends. */
+/** Returns the message with which a start with these settings fails. */
 function refusalOf(env: Readonly<Record<string, string>>): string {
   try {
     readConfig(env)

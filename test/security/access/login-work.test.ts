@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { rememberingHasher, type Sandbox } from '@giftcards/test-harness'
 import { startQuietSandbox } from '../attacks/start-quiet-sandbox.ts'
 
-/** Everything the server asked of its store and its hasher, in order, without what it asked about. */
+/** Every call of the server to its store and its hasher, in order, without the arguments. */
 const work: string[] = []
 
 const watch = <Tx extends object>(tx: Tx): Tx =>
@@ -16,7 +16,7 @@ const watch = <Tx extends object>(tx: Tx): Tx =>
     },
   })
 
-/** The same store, with every call of it noted. */
+/** Wraps a store and records every call. */
 function watchStore(inner: Store): Store {
   return {
     ...inner,
@@ -35,8 +35,7 @@ const passwords: PasswordHasher = {
   ...rememberingHasher,
   verify(password, hash) {
     work.push('hash')
-    // Another test counts the cost of one verification (D3-16). This one counts the verifications, and the values
-    // they compare.
+    // Another test measures the cost of one verification (D3-16). This one counts the verifications, and the values they compare.
     return rememberingHasher.verify(password, hash)
   },
 }
@@ -50,7 +49,7 @@ beforeAll(async () => {
 })
 afterAll(() => sandbox.close())
 
-/** The work of one refused login, and what a client sees of it. */
+/** Sends a login that is refused. Returns the work of the server, and the parts of the response that a client sees. */
 async function refuse(email: string, password: string) {
   const partner = await sandbox.partner()
   work.length = 0
@@ -99,7 +98,7 @@ describe('a refused login', () => {
     const malformed = ['elite@example.com@x', 'elite', 'nobody', 'elite@', 'elite@example.com\u0000']
     const seen = []
     for (const email of malformed) seen.push(await refuse(email, demoPassword))
-    // Judged by its schema: nothing is looked up and nothing is hashed.
+    // The schema rejects it: nothing is looked up and nothing is hashed.
     expect(seen.map(({ work: done }) => done.filter((step) => /hash|Email/.test(step)))).toStrictEqual(
       malformed.map(() => []),
     )

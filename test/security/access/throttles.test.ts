@@ -13,9 +13,9 @@ import {
   storyPayments,
 } from '@giftcards/test-harness'
 
-/** It never ends while the tests run, so that it saves nothing at its end. */
+/** The server before the restart. It keeps running during the tests, so it saves nothing at its end. */
 let first: ServerOnDatabase
-/** Knows of it what is in the database. */
+/** The server after the restart. It knows the state of the first one only from the database. */
 let server: ServerOnDatabase
 
 async function login(url: string, email: string, password: string) {
@@ -30,7 +30,7 @@ async function openPartner(url: string, email: string): Promise<Partner> {
   return partner
 }
 
-/** Names codes in turn, on a cart of that partner. */
+/** Applies codes one after the other to a cart of a partner. */
 async function applyInTurn(partner: Partner, codes: readonly string[]) {
   const { cartId } = await fillCart(partner, [storyCard.harborB2B()])
   const answers = []
@@ -41,7 +41,7 @@ async function applyInTurn(partner: Partner, codes: readonly string[]) {
   return answers
 }
 
-/** An order with the coupon SAVE10, and the number of its use. */
+/** Places an order with the coupon SAVE10, and returns the number of its use. */
 async function useCoupon(partner: Partner): Promise<unknown> {
   const more = { couponCode: 'SAVE10' }
   const order = await placeOrder(partner, [storyCard.harborB2B()], storyPayments.ACH, more)
@@ -58,7 +58,7 @@ beforeAll(async () => {
   await control(first.url, 'setClock', { body: { frozen: true, now: '2026-01-15T15:04:05.000Z' } })
   const use = await useCoupon(await openPartner(first.url, 'elite-poor@example.com'))
   const guessed = await applyInTurn(await openPartner(first.url, 'standard@example.com'), guesses)
-  // A minute of its own for the logins that fail.
+  // A new minute for the failed logins.
   await control(first.url, 'advanceClock', { body: { seconds: 60 } })
   const failures = []
   for (let count = 0; count < 5; count += 1)
@@ -88,7 +88,7 @@ describe('after a restart', () => {
   })
 
   it('attempts of an address still count', { meta: { rules: ['D10-09'] } }, async () => {
-    // Five attempts of this address before the restart: five are left in this minute.
+    // This address made five attempts before the restart: five are left in this minute.
     for (let count = 0; count < 5; count += 1)
       expect((await login(server.url, 'nobody@example.com', 'wrong'))[0]).toBe(401)
     const right = await login(server.url, 'standard@example.com', demoPassword)

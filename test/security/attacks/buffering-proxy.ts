@@ -8,7 +8,7 @@ import {
 } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A proxy that sends nothing on before it has read a whole request, as `deploy/Caddyfile` asks of Caddy. */
+/** A proxy that forwards nothing before it has read a whole request, as `deploy/Caddyfile` configures Caddy. */
 export interface BufferingProxy {
   readonly url: string
   close(): Promise<void>
@@ -53,7 +53,7 @@ async function forward(
   response.pipe(outgoing)
 }
 
-/** Headers without those of one connection (RFC 9110 7.6.1) and the expectation, which the proxy has met. */
+/** Removes the headers of one connection (RFC 9110 7.6.1) and the expectation, which the proxy has met. */
 function endToEnd(headers: IncomingHttpHeaders): IncomingHttpHeaders {
   const own = ['connection', 'keep-alive', 'transfer-encoding', 'expect']
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !own.includes(name)))

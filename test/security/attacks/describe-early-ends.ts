@@ -8,12 +8,12 @@ import {
   startAttackedServer,
 } from './start-attacked-server.ts'
 
-/** Requests that the server works on at one time. */
+/** The number of requests that the server handles at the same time. */
 const places = 8
-/** A quarter of the attempts goes to each target, so a place lost by one target alone shows too. */
+/** Each target gets a quarter of the attempts, so a place that only one target loses is also detected. */
 const attempts = 4 * (places + 2)
 
-/** Tells that each of these ways to end requests early takes nothing from the requests that follow. */
+/** Defines the tests that each of these ways to end requests early does not affect the requests that follow. */
 export function describeEarlyEnds(
   ways: Partial<typeof earlyEnds>,
   untilTimeout: Partial<typeof timeouts>,

@@ -2,7 +2,7 @@ import { describe } from 'vitest'
 import { describeEarlyEnds } from './describe-early-ends.ts'
 import { earlyEnds, timeouts } from './early-ends.ts'
 
-/** One way for each state of a connection; `early-ends.check.test.ts` tries them all. */
+/** One way for each state of a connection; `early-ends.check.test.ts` tests all of them. */
 const names = [
   'a malformed chunk size',
   'a reset in the middle of a body',

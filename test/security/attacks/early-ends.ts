@@ -7,15 +7,15 @@ export interface TargetRequest {
   readonly operationId: OperationId
   readonly method: string
   readonly path: string
-  /** `name: value`, with neither a length nor a transfer coding. */
+  /** `name: value`, without a length or a transfer coding. */
   readonly lines: readonly string[]
   readonly body: string
 }
 
-/** A way to end a request before it is over; resolves when the connection has ended. */
+/** A way to end a request before it is complete. Resolves when the connection has ended. */
 export type EarlyEnd = (connection: RawConnection, request: TargetRequest) => Promise<void>
 
-/** Requests that the attacks begin: a session, cards for a cart, an order, and a GET that has a body. */
+/** Creates the requests that the attacks begin: a session, cards for a cart, an order, and a GET with a body. */
 export async function createTargets(partner: Partner): Promise<readonly TargetRequest[]> {
   const { cartId } = await fillCart(partner, [storyCard.harborB2B()])
   const credentials = ['x-cc-app: demo-app', `authorization: Bearer ${partner.token}`]
@@ -44,13 +44,13 @@ export async function createTargets(partner: Partner): Promise<readonly TargetRe
   ]
 }
 
-/** The head of a request, with `more` lines. */
+/** Returns the head of a request, with `more` lines. */
 export function headOf(request: TargetRequest, more: readonly string[] = [], version = '1.1'): string {
   const { method, path, lines } = request
   return [`${method} ${path} HTTP/${version}`, ...lines, ...more, '', ''].join('\r\n')
 }
 
-/** A request that nothing is wrong with. */
+/** Returns a complete and valid request. */
 export function wholeRequest(request: TargetRequest, more: readonly string[] = [], version = '1.1'): string {
   return `${headOf(request, [lengthOf(request.body), ...more], version)}${request.body}`
 }
@@ -63,7 +63,7 @@ const anyResponse = /HTTP\/1\.1 [2-5]\d{2} /
 const healthRequest = 'GET /healthz HTTP/1.1\r\nhost: localhost\r\n\r\n'
 const tooLargeBytes = 300_000
 
-/** Writes what the server closes the connection for. */
+/** Writes bytes that make the server close the connection. */
 const untilClosed =
   (bytes: (request: TargetRequest) => string): EarlyEnd =>
   async (connection, request) => {
@@ -79,7 +79,7 @@ const thenEnd =
     await connection.end()
   }
 
-/** Every way to end a request early that needs no clock. */
+/** Every way to end a request early that needs no timeout. */
 export const earlyEnds = {
   'a malformed chunk size': untilClosed((request) => `${headOf(request, [chunked])}zz\r\n`),
   'a malformed chunk behind a good one': untilClosed(
@@ -132,7 +132,7 @@ export const earlyEnds = {
   ),
   'leaving while the handler works': async (connection, request) => {
     const slow = wholeRequest(request, ['x-sandbox-trigger: slow=5'])
-    // The server responds to the first request of these bytes when it has read all of them.
+    // The server responds to the first of these requests when it has read all the bytes.
     await connection.write(healthRequest + slow)
     await connection.until(anyResponse)
     await connection.reset()
@@ -162,7 +162,7 @@ export const earlyEnds = {
   'a tunnel': untilClosed((request) => headOf({ ...request, method: 'CONNECT', path: 'a.test:443' })),
 } as const satisfies Readonly<Record<string, EarlyEnd>>
 
-/** Ways to end a request early that last until the server has had enough. */
+/** Ways to end a request early that last until the server times out. */
 export const timeouts = {
   'a head without end': untilClosed((request) => headOf(request).slice(0, -2)),
   'half a body and silence': untilClosed(
@@ -173,7 +173,7 @@ export const timeouts = {
   ),
 } as const satisfies Readonly<Record<string, EarlyEnd>>
 
-/** Begins a request in this way, and waits until its connection has ended. */
+/** Begins a request and ends it in this way. Resolves when its connection has ended. */
 export async function endEarly(baseUrl: string, way: EarlyEnd, request: TargetRequest): Promise<void> {
   await way(await openConnection(baseUrl), request)
 }

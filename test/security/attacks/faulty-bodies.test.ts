@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { fillCart, fillPath, type Partner, send, storyCard } from '@giftcards/test-harness'
 import { type AttackedServer, startAttackedServer } from './start-attacked-server.ts'
 
-/** The largest body that the server takes. */
+/** The largest body that the server accepts. */
 const bodyBytes = 256 * 1024
 const most = { messages: 20, responseBytes: 16 * 1024 }
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** `begin`, then as many items as fit, then `end`. */
+/** Returns `begin`, as many items as fit, and `end`. */
 function fillBody(begin: string, item: (index: number) => string, end: string): string {
   const parts: string[] = []
   for (let index = 0, bytes = begin.length + end.length; ; index += 1) {
@@ -81,7 +81,7 @@ const account = (type: string) => partner.call('getDrawdownAccount', { headers: 
 
 describe('a value of Content-Type', () => {
   it('has no validator of its own compiled', async () => {
-    // A validator is compiled from its text: this counts how often any is.
+    // Validators are compiled from text, so this counts every compilation.
     const compiled = vi.spyOn(globalThis, 'Function')
     const usual = [await cart('application/json'), await account('application/json')]
     compiled.mockClear()

@@ -4,7 +4,7 @@ import { type Exchange, fillPath, sendChecked } from '@giftcards/test-harness'
 import { type AttackedServer, startAttackedServer } from './start-attacked-server.ts'
 
 const silent = { LOG_LEVEL: 'silent' }
-/** Open to anybody: it tells whether the sandbox works, and changes nothing. No other control may join it. */
+/** Open to everyone: it reports whether the sandbox works, and changes nothing. No other control may be added. */
 const open: SandboxOperationId = 'getStatus'
 const controls = (Object.keys(sandboxOperationTable) as SandboxOperationId[]).filter((id) => id !== open)
 const pathValues = {
@@ -14,7 +14,7 @@ const pathValues = {
   requestNumber: '1',
 }
 
-/** Calls a control; the response is checked against its document. */
+/** Calls a control, and checks the response against its document. */
 function call(
   { url }: AttackedServer,
   operationId: SandboxOperationId,

@@ -1,7 +1,7 @@
 import { headOf, type TargetRequest } from './early-ends.ts'
 import type { Random } from '@giftcards/test-harness'
 
-/** A way for a part of a request to be; most parts of a hostile request are right, so that it gets far. */
+/** A variant of one part of a request. Most parts of a hostile request are valid, so that the server processes much of it. */
 type Choice<Part> = (request: TargetRequest, random: Random) => Part
 
 const rubbish = (random: Random, length: number): string =>
@@ -82,7 +82,7 @@ const bodies: readonly Choice<string>[] = [
   (_request, random) => rubbish(random, 40),
 ]
 
-/** The form of a body on the wire, and the header lines for it. */
+/** The form of a body on the wire, and its header lines. */
 type Framing = (body: string, random: Random) => { readonly lines: readonly string[]; readonly bytes: string }
 
 const toChunk = (text: string): string => `${text.length.toString(16)}\r\n${text}\r\n`
@@ -111,7 +111,7 @@ const wrongFramings: readonly Framing[] = [
   (body) => ({ lines: [], bytes: body }),
 ]
 
-/** The bytes of a request that is wrong in one to three ways, or rubbish altogether. */
+/** Returns the bytes of a request that is wrong in one to three ways, or random bytes. */
 export function createHostileRequest(target: TargetRequest, random: Random): string {
   if (random.below(20) === 0) return `${rubbish(random, 1 + random.below(60))}\r\n\r\n`
   const choose = <Part>(choices: readonly Choice<Part>[]): Part =>
@@ -131,7 +131,7 @@ export function createHostileRequest(target: TargetRequest, random: Random): str
   return headOf(request, [...lines, ...more], version) + bytes
 }
 
-/** The lines without one of them. */
+/** Returns the lines without a random one. */
 function leaveOut(lines: readonly string[], random: Random): readonly string[] {
   const left = random.below(lines.length)
   return lines.filter((_line, index) => index !== left)

@@ -10,18 +10,16 @@ afterAll(endProcesses)
 
 const hostileRequests = inject('depth') === 'nightly' ? 20_000 : 5000
 
-/** The behavior of a server as clients saw it. */
+/** The behavior of a server, as its clients saw it. */
 interface Seen {
   readonly requests: number
-  /** Statuses of hostile requests, and how often each was seen. */
+  /** Statuses of hostile requests, with the number of times that each was seen. */
   readonly statuses: ReadonlyMap<number, number>
-  /**
-   * Bytes whose response had a status of 500 or more. A declared limit (503 with `Retry-After`) does not count.
-   */
+  /** Bytes of requests whose response had a status of 500 or more. A declared limit (503 with `Retry-After`) does not count. */
   readonly failures: readonly string[]
 }
 
-/** Sends hostile requests over connections of their own, two to four over each; each connection has its own seed. */
+/** Sends hostile requests, two to four over each connection. Each connection has its own seed. */
 async function attack(url: string, partner: Partner, seed: number): Promise<Seen> {
   const targets = await createTargets(partner)
   const statuses = new Map<number, number>()
@@ -54,7 +52,7 @@ async function attack(url: string, partner: Partner, seed: number): Promise<Seen
   return { requests: sent, statuses, failures }
 }
 
-/** A partner that works until `isOver`. Returns every wrong response. */
+/** Works as a partner until `isOver` returns true. Returns every wrong response. */
 async function workAsPartner(url: string, email: string, isOver: () => boolean) {
   const partner = await openPartner(url, email)
   const wrong: string[] = []

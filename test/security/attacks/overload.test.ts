@@ -21,7 +21,7 @@ afterEach(async () => {
   for (const sandbox of opened.splice(0)) await sandbox.close()
 })
 
-/** A hasher that works on until it is let go, and counts who waits. */
+/** Creates a hasher that waits until it is released, and counts the waiting calls. */
 function createHeldHasher() {
   const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
   const state = { waiting: 0, reached: new Map<number, () => void>() }
@@ -38,7 +38,7 @@ function createHeldHasher() {
   return {
     hasher,
     letGo,
-    /** Resolves once so many wait. */
+    /** Resolves when this many calls are waiting. */
     reach: (count: number) =>
       new Promise<void>((resolve) => {
         if (state.waiting >= count) resolve()
@@ -47,7 +47,7 @@ function createHeldHasher() {
   }
 }
 
-/** The same store, with its reads and transactions counted. */
+/** Wraps a store and counts its reads and transactions. */
 function countWork(inner: Store) {
   const work = { calls: 0 }
   const counted = <T>(run: () => Promise<T>): Promise<T> => {
@@ -73,11 +73,11 @@ async function open(
   return sandbox
 }
 
-/** Requests of one peer come from many addresses. */
+/** Lets one peer send requests from many addresses. */
 const behindProxy = { TRUSTED_PROXIES: 'loopback' }
 const addresses = new Map<string, string>()
 
-/** The header of a caller with an address of its own. */
+/** Returns the header of a caller with its own address. */
 function from(name: string): Readonly<Record<string, string>> {
   if (!addresses.has(name)) addresses.set(name, `203.0.113.${addresses.size}`)
   return { 'x-forwarded-for': addresses.get(name) ?? '' }
@@ -119,7 +119,7 @@ describe('MAX_CONCURRENT_REQUESTS', () => {
       expect(checkExchange('login', extra)).toStrictEqual([])
       expect(shed(await partner.call('createSession'))).toStrictEqual(shedding)
       expect(work.calls).toBe(before)
-      // Monitoring must be able to tell a full service from a dead one.
+      // Monitoring must be able to distinguish a full service from a dead one.
       expect((await send(sandbox.url, { method: 'get', path: '/healthz' })).status).toBe(200)
       letGo()
       expect((await Promise.all(held)).map(({ status }) => status)).toStrictEqual([401, 401, 401])
@@ -160,7 +160,7 @@ describe('MAX_CONCURRENT_REQUESTS', () => {
   })
 })
 
-/** A large page, for a caller of this address. */
+/** A request for a large page, from a caller with this address. */
 const wanted = 'GET /docs/reference.html HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: 203.0.113.7\r\n\r\n'
 
 describe('one address', () => {
@@ -255,7 +255,7 @@ describe('MAX_CONNECTIONS', () => {
         await once(socket, 'connect')
         return socket
       }
-      // The connections over which the sandbox was opened are kept alive, and count.
+      // The connections that opened the sandbox are kept alive, and count.
       const sockets: Socket[] = []
       for (let count = 0; count < 8; count += 1) sockets.push(await dial())
       const extra = await dial()

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { exchangeBytes, openConnection, statusesIn } from './raw-connection.ts'
 import { type AttackedServer, countInFlight, startAttackedServer } from './start-attacked-server.ts'
 
-/** Requests of one connection; its last response announces the end. */
+/** The limit of requests per connection. The last response announces the end of the connection. */
 const mostRequests = 1000
 
 let server: AttackedServer
@@ -17,7 +17,7 @@ const get = (path: string): string =>
 describe('1,000 requests of a client that does not read', () => {
   it('are served one at a time, so that no response waits but one', async () => {
     const deaf = await openConnection(server.url, { reads: false })
-    // The server may stop reading before the last of them, and then this never resolves.
+    // The server may stop reading before the last request, and then this never resolves.
     const written = deaf.write(get('/openapi.json').repeat(1000))
     await expect.poll(() => countInFlight(server.url)).toBe(2)
     const seen = new Set<number>()

@@ -2,17 +2,17 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import type { Exchange } from '@giftcards/test-harness'
 
-/** One TCP connection to a server, over which any bytes may go. */
+/** One TCP connection to a server, which can carry any bytes. */
 export interface RawConnection {
   /** Everything received so far. */
   readonly received: string
-  /** Bytes received so far; what is not read does not count. */
+  /** Bytes received so far; unread bytes do not count. */
   readonly bytesRead: number
   /** Resolves when the connection has ended, from either side and in any way. */
   readonly closed: Promise<void>
-  /** Hands bytes (Latin-1) to the system. Resolves early when the connection ends before. */
+  /** Writes bytes (Latin-1). Resolves early if the connection ends first. */
   write(text: string): Promise<void>
-  /** Resolves when what was received matches, or when the connection has ended. */
+  /** Resolves when the received text matches, or when the connection has ended. */
   until(pattern: RegExp): Promise<void>
   /** Sends FIN and waits until the server has ended the connection too. */
   end(): Promise<void>
@@ -22,13 +22,13 @@ export interface RawConnection {
   reset(): Promise<void>
 }
 
-/** Connects. With `reads: false` the client never reads, so the server has to keep its responses. */
+/** Opens a connection. With `reads: false` the client never reads, so the server has to buffer its responses. */
 export async function openConnection(baseUrl: string, options = { reads: true }): Promise<RawConnection> {
   const { hostname, port } = new URL(baseUrl)
   const socket: Socket = connect({ host: hostname, port: Number(port), noDelay: true })
   const closed = new Promise<void>((resolve) => void socket.once('close', () => resolve()))
   await once(socket, 'connect')
-  // The end of the connection is reported by 'close', after an error too.
+  // The 'close' event reports the end of the connection, also after an error.
   socket.on('error', () => undefined)
   let received = ''
   if (options.reads) socket.on('data', (chunk: Buffer) => (received += chunk.toString('latin1')))
@@ -62,7 +62,7 @@ export async function openConnection(baseUrl: string, options = { reads: true })
   }
 }
 
-/** Sends bytes over a connection of their own and gives everything that comes back until the server closes it. */
+/** Sends bytes over a new connection, and returns everything received until the server closes it. */
 export async function exchangeBytes(baseUrl: string, text: string): Promise<string> {
   const connection = await openConnection(baseUrl)
   await connection.write(text)
@@ -70,7 +70,7 @@ export async function exchangeBytes(baseUrl: string, text: string): Promise<stri
   return connection.received
 }
 
-/** Sends bytes, HTTP or not, over a connection of their own, and reads the first response. The server closes the connection. */
+/** Sends bytes, HTTP or not, over a new connection, and reads the first response. The server closes the connection. */
 export async function sendBytes(baseUrl: string, bytes: string): Promise<Exchange> {
   const [head = '', ...rest] = (await exchangeBytes(baseUrl, bytes)).split('\r\n\r\n')
   const [statusLine = '', ...lines] = head.split('\r\n')
@@ -82,12 +82,12 @@ export async function sendBytes(baseUrl: string, bytes: string): Promise<Exchang
   return { status, headers, body, text, code: headers.get('x-error-code'), messages }
 }
 
-/** The final statuses of the responses in what was received; `100 Continue` is none. */
+/** Returns the final statuses of the received responses. `100 Continue` does not count. */
 export function statusesIn(received: string): readonly number[] {
   return [...received.matchAll(/HTTP\/1\.1 ([2-5]\d{2}) /g)].map(([, status]) => Number(status))
 }
 
-/** Runs `count` tasks, `lanes` of them at one time. */
+/** Runs `count` tasks, `lanes` of them at the same time. */
 export async function runInLanes(
   count: number,
   lanes: number,

@@ -10,11 +10,11 @@ describe('/readyz on PostgreSQL', () => {
   afterAll(() => postgres.remove())
 
   const run = (text: string) => postgres.query('postgres', text)
-  /** Ends the connections to a database, as an idle limit or a failover does. */
+  /** Terminates the connections to a database, as an idle timeout or a failover does. */
   const disconnect = (database: string) =>
     run(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${database}'`)
 
-  /** A server on a database whose owner is no superuser: no limit would hold for one. */
+  /** Starts a server on a database whose owner is not a superuser, since no limit applies to superusers. */
   async function startOn(database: string): Promise<AttackedServer> {
     const created = new URL(await postgres.createDatabase(database))
     const [role, password] = [`${database}_owner`, 'owner']

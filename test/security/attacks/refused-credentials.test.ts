@@ -5,7 +5,7 @@ import { type Exchange, send } from '@giftcards/test-harness'
 import { forgeToken } from '../access/forge-token.ts'
 import { type AttackedServer, startAttackedServer } from './start-attacked-server.ts'
 
-/** Refused credentials of one address in one minute, after which the address has to wait. */
+/** The number of refused credentials that one address may send in a minute. After that, the address has to wait. */
 const mostRefused = 60
 
 const opened: AttackedServer[] = []
@@ -31,7 +31,7 @@ const forged = 'Bearer eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiJlbGl0ZSJ9.AAAA'
 const ask = (server: AttackedServer, headers: Headers): Promise<Exchange> =>
   send(server.url, { method, path, headers })
 
-/** The statuses of as many requests as one address may have refused in a minute, sent at one time. */
+/** Sends as many refused requests at the same time as one address may send in a minute. Returns their statuses. */
 const refuseMost = async (server: AttackedServer, headersOf: (index: number) => Headers) =>
   Promise.all(
     Array.from(
@@ -104,7 +104,7 @@ describe('60 refused credentials of one address', () => {
     const server = await start({}, { store: { ...store, findAccess } })
     await refuseMost(server, () => ({ 'x-cc-app': 'demo-app', authorization: forged }))
     const before = queries
-    // Its signature is right, which only who verifies it can know.
+    // Its signature is valid, which only a verification can show.
     const unseen = { 'x-cc-app': 'demo-app', authorization: `Bearer ${forgeToken({})}` }
     const answers = [unseen, { 'x-cc-app': 'nobody' }, { 'x-cc-app': 'demo-app', authorization: 'none' }]
     for (const headers of answers) expect((await ask(server, headers)).status).toBe(429)

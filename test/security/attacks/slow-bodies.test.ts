@@ -9,7 +9,7 @@ import {
   startAttackedServer,
 } from './start-attacked-server.ts'
 
-/** More than the server works on at one time. */
+/** More requests than the server handles at the same time. */
 const [slowRequests, places] = [24, 16]
 const opened: (AttackedServer | BufferingProxy)[] = []
 afterEach(async () => {
@@ -24,7 +24,7 @@ async function start(env: Readonly<Record<string, string>> = {}): Promise<Attack
   return server
 }
 
-/** Opens sessions, as many as `slowRequests`, up to the last byte of each, and waits until they have been read. */
+/** Sends `slowRequests` requests for sessions without their last byte, and waits until the server has read them. */
 async function openSlowRequests(server: AttackedServer, url = server.url) {
   const [createSession] = await createTargets(await server.partner('elite@example.com'))
   if (createSession === undefined) throw new Error('There is no target')
@@ -34,16 +34,16 @@ async function openSlowRequests(server: AttackedServer, url = server.url) {
   for (let count = 0; count < slowRequests; count += 1) {
     const connection = await openConnection(url)
     const lines = [`content-length: ${body.length}`, 'connection: close']
-    // The first request of these bytes gets its response when all of them have been read.
+    // The server responds to the first of these requests when it has read all the bytes.
     await connection.write(health + headOf(createSession, lines) + body.slice(0, -1))
     await connection.until(/HTTP\/1\.1 200 /)
     connections.push(connection)
   }
   return {
-    /** Sends the last bytes and gives the status of each session. */
+    /** Sends the last bytes, and returns the status of each session request. */
     async finish(): Promise<readonly (number | undefined)[]> {
       const statuses: (number | undefined)[] = []
-      // One address holds at most half of the places.
+      // One address may use at most half of the places.
       await runInLanes(connections.length, places / 2, async (index) => {
         const connection = connections[index]
         if (connection === undefined) return

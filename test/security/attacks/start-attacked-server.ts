@@ -5,24 +5,24 @@ import { expect } from 'vitest'
 import { control } from '@giftcards/test-harness/process'
 import { everyCall, openSession, type Partner, rememberingHasher } from '@giftcards/test-harness'
 
-/** A server under attack. The attacks know of it only what stands here. */
+/** A server under attack. The attacks know only these members. */
 export interface AttackedServer {
   readonly url: string
   /** Every line that the server has logged so far. */
   readonly logLines: readonly string[]
-  /** A partner with an anonymous session, or with `email` logged in. */
+  /** Opens a partner with an anonymous session, or with `email` logged in. */
   partner(email?: string): Promise<Partner>
   close(): Promise<void>
 }
 
-/** How an attacked server differs from one that `npm start` starts. */
+/** The differences between an attacked server and one that `npm start` starts. */
 export interface AttackedServerOptions {
-  /** Read like the environment of `npm start`; the rate limit is off and the database is in memory by default. */
+  /** Settings, as in the environment of `npm start`. By default, the rate limit is off and the database is in memory. */
   readonly env?: Readonly<Record<string, string>>
-  /** How long the head of a request, and all of it, may take to arrive. */
+  /** The time limits for the head of a request, and for the whole request. */
   readonly timeouts?: { readonly headMs: number; readonly requestMs: number }
   readonly passwords?: PasswordHasher
-  /** One in memory by default. */
+  /** A store in memory by default. */
   readonly store?: Store
 }
 
@@ -61,7 +61,7 @@ export async function startAttackedServer(options: AttackedServerOptions = {}): 
   }
 }
 
-/** Opens a session, and logs `email` in if one is given. */
+/** Opens a session, and logs in `email` if it is given. */
 export async function openPartner(url: string, email?: string): Promise<Partner> {
   const partner = await openSession(url)
   if (email !== undefined) await partner.login(email)
@@ -69,8 +69,7 @@ export async function openPartner(url: string, email?: string): Promise<Partner>
 }
 
 /**
- * The response of each operation to its sample call. The sandbox is reset before, so the responses are the same each
- * time.
+ * Returns the response of each operation to its sample call. Resets the sandbox first, so the responses are the same each time.
  */
 export async function callEveryOperation(url: string, resetUrl = url) {
   await control(resetUrl, 'resetSandbox')
@@ -84,18 +83,18 @@ export async function callEveryOperation(url: string, resetUrl = url) {
   return answers
 }
 
-/** How many requests the server works on, the one that asks included. */
+/** Returns the number of requests in progress, including the one that reads it. */
 export async function countInFlight(url: string): Promise<number> {
   const text = await (await fetch(`${url}/metrics`)).text()
   return Number(/^http_requests_in_flight (\d+)$/m.exec(text)?.[1])
 }
 
-/** Expects that the server works on no request but the one that asks, once it has noticed what has ended. */
+/** Expects that the server soon handles no request except the one that reads the metrics. */
 export async function expectNothingInFlight(url: string): Promise<void> {
   await expect.poll(() => countInFlight(url)).toBe(1)
 }
 
-/** The status of `/readyz`. */
+/** Returns the status of `/readyz`. */
 export async function readiness({ url }: AttackedServer): Promise<number> {
   const response = await fetch(`${url}/readyz`)
   await response.text()

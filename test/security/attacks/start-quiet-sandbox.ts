@@ -1,7 +1,7 @@
 import { vi } from 'vitest'
 import { type Sandbox, startSandbox } from '@giftcards/test-harness'
 
-/** A sandbox that does nothing unasked: no sweep comes between what a test counts. */
+/** Starts a sandbox without interval timers, so that no sweep runs between the counts of a test. */
 export async function startQuietSandbox(...options: Parameters<typeof startSandbox>): Promise<Sandbox> {
   vi.useFakeTimers({ toFake: ['setInterval'] })
   try {

@@ -1,22 +1,22 @@
 import { type Part, parseExpression } from './parse-expression.ts'
 
-/** A text of about this length, made to keep an expression busy. */
+/** Creates a text of about this length that keeps an expression busy. */
 export type AttackText = (length: number) => string
 
 type Character = Part & { readonly kind: 'character' }
 
-/** Characters that most classes tell apart. */
+/** Characters that most character classes distinguish. */
 const pool = Array.from('a0Z_-. /"\\{:%=@é\t\n')
 
-/** More than so often counts as often. */
+/** Repetitions with a smaller maximum are not attacked. */
 const MANY = 10
 
-/** Endings that stop a match that has succeeded so far. */
+/** Endings of the texts. The second one stops a match that has succeeded so far. */
 const ends = ['', '\u0001']
 
 /**
- * For each repetition in an expression, texts that attack it. Each has a prefix that leads up to the repetition, and a part
- * that it may consume over and over. One end lets the match go on, and the other stops it.
+ * Returns texts that attack each repetition in an expression. Each has a prefix that leads to the repetition, and a part that the
+ * repetition can consume many times. One ending lets the match continue, and the other stops it.
  */
 export function attackTexts({ source, flags }: RegExp): readonly AttackText[] {
   const spoken = Array.from(source.replaceAll(/\\./g, '').replaceAll(/[\^$*+?()[\]{}|]/g, ''))
@@ -24,7 +24,7 @@ export function attackTexts({ source, flags }: RegExp): readonly AttackText[] {
   const matches = (part: Character, letter: string): boolean =>
     new RegExp(`^${part.source}$`, flags.replaceAll(/[gymd]/g, '')).test(letter)
 
-  /** A short text that a part takes. */
+  /** Returns a short text that a part matches. */
   const sampleOf = (part: Part): string => {
     switch (part.kind) {
       case 'character':
@@ -39,7 +39,7 @@ export function attackTexts({ source, flags }: RegExp): readonly AttackText[] {
         return ''
     }
   }
-  /** The texts that a repetition may consume over and over. */
+  /** Returns the texts that a repetition can consume many times. */
   const pumpsOf = (body: Part): readonly string[] => {
     const characters = charactersIn(body)
     const waysOf = (letter: string): number => characters.filter((one) => matches(one, letter)).length
@@ -49,7 +49,7 @@ export function attackTexts({ source, flags }: RegExp): readonly AttackText[] {
     const options = body.kind === 'choice' ? body.options : [body]
     return [...taken.slice(0, 8), ...few.flatMap((a) => few.map((b) => a + b)), ...options.map(sampleOf)]
   }
-  // At the start of any expression: one without an anchor is tried again after each character.
+  // Attacks the start of any expression: one without an anchor is tried again after each character.
   const attacks = new Map<string, Set<string>>([['', new Set(letters.slice(0, 12))]])
   const collect = (part: Part, before: string): void => {
     if (part.kind === 'sequence') {

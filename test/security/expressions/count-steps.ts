@@ -1,17 +1,20 @@
 import { type Part, parseExpression } from './parse-expression.ts'
 
-/** Continues after a part that has matched up to here. */
+/** Continues after a part that has matched up to this index. */
 type Next = (at: number) => boolean
 
-/** More than any bearable match takes on the texts of the tests. */
+/** More steps than any acceptable match takes on the texts of the tests. */
 const STEP_LIMIT = 400_000
 
 class TooManySteps extends Error {}
 
-/** Counts the characters that a backtracking engine looks at. */
+/** Counts the characters that a backtracking engine examines. */
 export type StepCounter = (text: string) => number
 
-/** A model of the engine: it tries what JavaScript tries, in the same order, and counts. Infinite beyond the limit. */
+/**
+ * Creates a model of the engine. It tries the same matches as JavaScript in the same order, and counts. Infinite beyond the
+ * limit.
+ */
 export function createStepCounter({ source, flags }: RegExp): StepCounter {
   const whole = parseExpression(source)
   const isSticky = flags.includes('y')
@@ -56,7 +59,7 @@ export function createStepCounter({ source, flags }: RegExp): StepCounter {
       const part = parts[index]
       return part === undefined ? next(at) : run(part, at, (end) => runAll(parts, index + 1, end, next))
     }
-    /** A repetition of one character, without a call for each of them. */
+    /** Matches a repetition of one character, without a call for each repetition. */
     const runRun = (part: Part & { kind: 'repeat' }, at: number, next: Next): boolean => {
       const ends = [at]
       const isNext = (): boolean => ends.length <= part.max && run(part.part, ends.at(-1) ?? at, () => true)
@@ -81,7 +84,7 @@ export function createStepCounter({ source, flags }: RegExp): StepCounter {
     try {
       const starts = isSticky ? 1 : text.length + 1
       for (let start = 0; start < starts; start += 1) {
-        // An expression that begins with ^ is tried at the start alone.
+        // An expression that begins with ^ is tried only at the start.
         if (start > 0 && !flags.includes('m') && source.startsWith('^') && !source.includes('|')) break
         if (run(whole, start, () => true)) break
       }

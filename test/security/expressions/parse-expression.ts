@@ -1,4 +1,4 @@
-/** A part of a regular expression, as a matcher that backtracks goes through it. */
+/** A part of a regular expression, as a backtracking matcher processes it. */
 export type Part =
   | { readonly kind: 'character'; readonly source: string }
   | { readonly kind: 'assertion'; readonly source: string }
@@ -21,7 +21,7 @@ const assertion = /\^|\$|\\[bB]/y
 const escape = /\\(?:[pP]\{[^}]*\}|u\{[^}]*\}|u[\da-fA-F]{4}|x[\da-fA-F]{2}|c[A-Za-z]|[^])/y
 const characterClass = /\[(?:\\[^]|[^\]\\])*\]/y
 
-/** Reads an expression that JavaScript compiles; throws at what it does not know. */
+/** Parses an expression that JavaScript compiles. Throws for unknown syntax. */
 export function parseExpression(source: string): Part {
   let at = 0
   const take = (pattern: RegExp): RegExpExecArray | null => {

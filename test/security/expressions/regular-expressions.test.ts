@@ -10,10 +10,10 @@ import {
   type FoundExpression,
 } from './regular-expressions.ts'
 
-/** Characters of the shorter text; the longer one is twice as long. */
+/** The length of the shorter text, in characters. The longer one is twice as long. */
 const usualLength = 40
 
-/** By how much the steps grow where a text grows twofold: 2 is linear, 4 quadratic, more is worse. */
+/** Returns the growth of the steps for a text of twice the length: 2 is linear, 4 is quadratic, and more is worse. */
 function growthOf({ expression }: FoundExpression, shorter = usualLength): number {
   const count = createStepCounter(expression)
   const texts = attackTexts(expression)
@@ -59,17 +59,17 @@ describe('a pattern of the contract', () => {
   })
 })
 
-/** Where an expression is applied to the contract alone, or made from it, when the server starts. */
+/** Files whose expressions are applied only to the contract, or made from it, when the server starts. */
 const ofTheContract = [
   'packages/kit/express/src/document.ts',
   'packages/kit/express/src/write-schemas.ts',
   'packages/kit/openapi/src/wire/match-path.ts',
 ]
 
-/** Where expressions are made from the patterns of the contract, which are linear, and applied to what a client sends. */
+/** Files that make expressions from the patterns of the contract, which are linear, and apply them to client input. */
 const ofItsPatterns = ['apps/server/src/sandbox/request-log/shapes.ts']
 
-/** Where an expression is applied to a setting alone. */
+/** Files whose expressions are applied only to a setting. */
 const ofTheOperator = ['apps/server/src/observe/open-telemetry.ts']
 
 describe('a regular expression of the service', () => {
@@ -105,7 +105,7 @@ describe('a regular expression of the tools', () => {
       'packages/kit/checker/src',
     ].flatMap(findLiterals)
     expect(found.length).toBeGreaterThan(50)
-    // Shorter texts: here nothing worse than quadratic is looked for, in ten times as many expressions.
+    // Uses shorter texts: this test looks only for growth worse than quadratic, in ten times as many expressions.
     expect(tooFast(found, 4.5, 20)).toStrictEqual([])
   })
 })

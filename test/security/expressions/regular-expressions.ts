@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 
-/** A regular expression, and where it stands. */
+/** A regular expression and its location. */
 export interface FoundExpression {
   readonly where: string
   readonly expression: RegExp
@@ -9,11 +9,11 @@ export interface FoundExpression {
 
 const root = join(import.meta.dirname, '../../..')
 
-/** Tokens that may stand before a regular expression. After any other, a slash is a division. */
+/** Tokens that may precede a regular expression. After any other token, a slash is a division. */
 const literal =
   /(?<=(?:[(,=:[!&|?{};>]|\breturn|^)\s*)\/(?![*/])((?:\\[^\n]|\[(?:\\[^\n]|[^\]\\\n])*\]|[^/\\[\n])+)\/([dgimsuvy]*)(?=\s*[),.;:\]}\n?&|]|$)/gm
 
-/** Every literal of a regular expression in the sources below a folder, tests left out. */
+/** Returns every regular expression literal in the sources below a folder, except for tests. */
 export function findLiterals(folder: string): readonly FoundExpression[] {
   return sourcesBelow(folder).flatMap((file) => {
     const text = withoutComments(readFileSync(file, 'utf8'))
@@ -23,14 +23,14 @@ export function findLiterals(folder: string): readonly FoundExpression[] {
   })
 }
 
-/** Files below a folder in which an expression is made from text as it runs. */
+/** Returns the files below a folder that make an expression from text at run time. */
 export function findMadeExpressions(folder: string): readonly string[] {
   return sourcesBelow(folder)
     .filter((file) => /\bRegExp\(/.test(withoutComments(readFileSync(file, 'utf8'))))
     .map((file) => relative(root, file))
 }
 
-/** Every `pattern` of a document, by its place. */
+/** Returns every `pattern` of a document with its place. */
 export function findPatterns(name: string, document: unknown): readonly FoundExpression[] {
   const found: FoundExpression[] = []
   const walk = (value: unknown, place: string): void => {
@@ -49,7 +49,7 @@ function toFound(where: string, source: string, flags: string | undefined): read
   try {
     return [{ where, expression: new RegExp(source, flags) }]
   } catch {
-    // Two slashes in one line that are no expression.
+    // Two slashes in one line that are not an expression.
     return []
   }
 }
@@ -64,7 +64,7 @@ function sourcesBelow(folder: string): readonly string[] {
     .filter((file) => !file.includes('/generated/') && !file.includes('/node_modules/'))
 }
 
-/** Comments quote expressions that no code runs. */
+/** Removes comments, which quote expressions that no code runs. */
 function withoutComments(text: string): string {
   return text.replaceAll(/^\s*(?:\*|\/\*|\/\/).*$/gm, '')
 }

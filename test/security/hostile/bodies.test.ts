@@ -21,7 +21,7 @@ afterAll(() => sandbox.close())
 const maxBytes = 256 * 1024
 const json = ['content-type', 'application/json'] as const
 
-/** Sends a request; its response has to be a documented refusal. */
+/** Sends a request, and expects a documented refusal. */
 async function refuse(operationId: OperationId, parts: Partial<RawRequest>): Promise<Exchange> {
   const answer = await state.send(operationId, parts)
   expect(refusalProblems(answer, operationId)).toStrictEqual([])

@@ -19,7 +19,7 @@ type HeaderList = readonly (readonly [string, string])[]
 const operationIds = Object.keys(operationTable).filter((id) => id !== 'createSession') as OperationId[]
 const without = (name: string): HeaderList => state.headers.filter(([own]) => own !== name)
 
-/** Sends every operation but session creation with these headers and a good checkout body; the departures. */
+/** Sends every operation but session creation with these headers and a valid checkout body. Returns the deviations. */
 async function problemsOf(headers: HeaderList): Promise<readonly string[]> {
   const problems: string[] = []
   for (const operationId of operationIds) {

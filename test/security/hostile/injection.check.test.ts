@@ -14,11 +14,11 @@ beforeEach(async () => {
   state = await openSteadyState(sandbox)
 })
 
-/** Line ends of every kind, and what a terminal obeys. */
+/** Line breaks of every kind, and control sequences of a terminal. */
 const breaks = '%0d%0a %0a %0d %e2%80%a8 %e2%80%a9 %c2%85 %0b %0c %1b[31m %1b]0;x%07 %00 %9b31m'.split(' ')
 const forged = '{"level":30,"msg":"forged"}'
 
-/** Characters that end a line or steer a terminal, where JSON text would hold them escaped. */
+/** Characters that end a line or control a terminal. JSON text contains them only in escaped form. */
 // oxlint-disable-next-line no-control-regex -- they are what is looked for
 const raw = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2028\u2029]/
 
@@ -137,7 +137,7 @@ describe('a query of thousands of parameters', () => {
   it.each([
     [Array.from({ length: 2500 }, (_, index) => `a${index}`), 200, null],
     [Array<string>(7000).fill('a'), 200, null],
-    // Longer than a request's head may be.
+    // Longer than the head of a request may be.
     [Array.from({ length: 10_000 }, (_, index) => `a${index}=1`), 431, 'headers_too_large'],
   ])('harms nobody', async (parameters, status, code) => {
     const path = `/v3/session?${parameters.join('&')}`
@@ -150,7 +150,7 @@ describe('a path to a file', () => {
   it('outside what is served is 404 in every spelling', async () => {
     const up = ['..', '%2e%2e', '%252e%252e', '.%2e', '..%00', '%c0%ae%c0%ae', '..;', '....', '%u002e%u002e']
     const separators = ['/', '%2f', '%252f', '\\', '%5c', '%255c', '//', '%c0%af']
-    // Files that exist: three folders above the pages, and beside them.
+    // Files that exist: three folders above the pages, and next to them.
     const climbs = up.flatMap((dots) =>
       separators.flatMap((separator) => [
         `/docs/${`${dots}${separator}`.repeat(3)}package.json`,

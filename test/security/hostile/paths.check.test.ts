@@ -15,7 +15,7 @@ afterAll(() => sandbox.close())
 
 const words = (text: string): readonly string[] => text.trim().split(/\s+/)
 
-/** Ids as they stand in a path. */
+/** Hostile ids, encoded as in a path. */
 const hostileIds = [
   ...words(`
     .. . %2e%2e %2E%2E%2F ..%2f..%2fsession ..%5c %2f %00 x%00y % %zz %c3%28 %ff %e2%80%ae %F0%9F%92%B3
@@ -36,7 +36,7 @@ const parameters = parameterised.flatMap(({ operationId, path }) =>
   [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({ operationId, path, name })),
 )
 
-/** The path with one parameter replaced by raw text. The other parameters name existing objects. */
+/** Returns the path with one parameter replaced by raw text. The other parameters name existing objects. */
 function pathWith(operationId: OperationId, name: string, raw: string): string {
   const values = state.pathOf(operationId)
   return operationTable[operationId].path.replaceAll(/\{(\w+)\}/g, (_match, own: string) =>
@@ -49,7 +49,7 @@ function bodyOf(operationId: OperationId): { readonly body?: string } {
   return sample === undefined ? {} : { body: JSON.stringify(sample.body) }
 }
 
-/** Sends an operation with one parameter spelled in each of these ways; what is wrong with the responses. */
+/** Sends an operation with each of these spellings of one parameter. Returns the problems of the responses. */
 async function problemsOf(operationId: OperationId, name: string, spellings: readonly string[]) {
   const problems: string[] = []
   for (const id of spellings) {
@@ -159,7 +159,7 @@ describe('the query of checkout', () => {
 })
 
 describe('a path with escaped letters', () => {
-  // RFC 3986, 6.2.2.2: such an escape means its letter.
+  // RFC 3986, 6.2.2.2: such an escape is equivalent to its letter.
   it.each(['/v3/%63arts', '/%763/cart%73'])('is the path without them: %s', async (path) => {
     const { headers } = state
     const escaped = await sendRaw(sandbox.url, { method: 'put', path, headers })

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => sandbox.close())
 
-/** The bytes of a request with good credentials. CARD stands for the path of a card that DELETE would remove. */
+/** Returns the bytes of a request with valid credentials. CARD is replaced with the path of a card that DELETE would remove. */
 function request(
   line: string,
   lines: readonly string[] = [],
@@ -27,7 +27,7 @@ function request(
   return [start, ...usual, ...lines, '', body].join('\r\n')
 }
 
-/** The same, after which the server closes the connection. */
+/** Returns the same request, after which the server closes the connection. */
 const last = (line: string, lines: readonly string[] = [], body = '', host?: readonly string[]): string =>
   request(line, [...lines, 'connection: close'], body, host)
 
@@ -149,7 +149,7 @@ describe('a request hidden in another', () => {
     ],
   ])('behind %s is not carried out', async (where, bytes) => {
     const statuses = statusesIn(await exchangeBytes(sandbox.url, bytes()))
-    // The connection is at an end: nothing on it can be trusted any more.
+    // The connection has ended: nothing on it can be trusted any more.
     expect(statuses).toStrictEqual([where.startsWith('the body') ? 404 : 400])
   })
 })

@@ -1,7 +1,7 @@
 import type { OperationId } from '@giftcards/contract'
 import { checkExchange, type Exchange } from '@giftcards/test-harness'
 
-/** Codes of what never reaches an operation, so that no operation declares them. */
+/** Codes of errors that occur before any operation, so no operation declares them. */
 const outsideOperations = ['not_found', 'method_not_allowed', 'malformed_request', 'headers_too_large']
 
 /**

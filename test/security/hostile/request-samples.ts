@@ -1,10 +1,10 @@
 import { type OperationId, openapiDocument } from '@giftcards/contract'
 import { storyAddress, storyCard } from '@giftcards/test-harness'
 
-/** A body that keeps its schema and uses every property of it, so that each can be broken. */
+/** A body that matches its schema and uses every property of it, so that each can be broken. */
 export interface RequestSample {
   readonly operationId: OperationId
-  /** The component that describes the body. */
+  /** The component schema of the body. */
   readonly schema: string
   readonly body: unknown
 }
@@ -12,7 +12,7 @@ export interface RequestSample {
 const address = { ...storyAddress, street2: 'Apt 4', company: 'Elm Gifts' }
 const details = { id: 7002, creditCardId: 8002, creditCardDetails: { creditCardId: 8002 } }
 
-/** One sample for every shape of every request body. */
+/** One sample for every variant of every request body. */
 export const requestSamples: readonly RequestSample[] = [
   {
     operationId: 'login',
@@ -49,7 +49,7 @@ interface SchemaNode {
 /** A place in a body: the keys that lead to it. */
 export type Place = readonly (string | number)[]
 
-/** Every place that a sample's schema describes; throws if the sample lacks one. */
+/** Returns every place that a sample's schema describes. Throws if the sample lacks one. */
 export function placesOf(sample: RequestSample): readonly Place[] {
   return walk({ $ref: `#/components/schemas/${sample.schema}` }, sample.body, [])
 }
@@ -70,7 +70,7 @@ function resolve(node: SchemaNode): SchemaNode {
   return name === undefined ? node : { ...schemas[name], ...node }
 }
 
-/** The body with another value at one place; `undefined` takes the place away. */
+/** Returns the body with another value at one place; `undefined` removes the place. */
 export function replaceAt(body: unknown, place: Place, value: unknown): unknown {
   const [key, ...rest] = place
   if (key === undefined) return value

@@ -14,22 +14,22 @@ import {
   storyCard,
 } from '@giftcards/test-harness'
 
-/** A customer in the middle of a story: a cart with a coupon, an order, its card, and the means to see any change. */
+/** A customer with a cart that has a coupon, an order and its card, and the means to detect any change. */
 export interface SteadyState {
   readonly partner: Partner
   readonly cart: Cart
   readonly order: Order
-  /** Path parameters of every operation that name what is there. */
+  /** Returns path parameters of an operation that name existing objects. */
   pathOf(operationId: OperationId): Readonly<Record<string, string | number>>
-  /** The headers of a good request. */
+  /** The headers of a valid request. */
   readonly headers: readonly (readonly [string, string])[]
-  /** Sends a good request of this operation with some of its parts replaced, unchecked. */
+  /** Sends a valid request of this operation with some of its parts replaced. The response is not checked. */
   send(operationId: OperationId, parts: Partial<RawRequest>): Promise<Exchange>
-  /** Everything that a request could change. */
+  /** Returns everything that a request could change. */
   snapshot(): Promise<unknown>
 }
 
-/** Resets the sandbox and brings a customer into the middle of a story. */
+/** Resets the sandbox, and creates the cart and the order of a customer. */
 export async function openSteadyState(sandbox: Sandbox): Promise<SteadyState> {
   await sandbox.reset()
   const partner = await sandbox.partner('elite@example.com')
@@ -38,7 +38,7 @@ export async function openSteadyState(sandbox: Sandbox): Promise<SteadyState> {
   const { cartId } = filled
   const cart = await partner.want('applyCoupon', 200, { path: { cartId, couponCode: 'SAVE10' } })
   const walletId = order.cards[0]!.id
-  // Delivers it now, so that no later read does.
+  // Delivers the card now, so that no later read does.
   await partner.want('getWalletCard', 200, { path: { cardId: walletId } })
 
   const pathOf = (operationId: OperationId) => ({

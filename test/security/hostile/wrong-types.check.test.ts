@@ -9,11 +9,11 @@ import { placesOf, replaceAt, requestSamples } from './request-samples.ts'
 import { openSteadyState, type SteadyState } from './steady-state.ts'
 
 const ajv = new Ajv2020({ strict: false, ownProperties: true })
-// ajv-formats is CommonJS: its default export is the function itself.
+// ajv-formats is CommonJS, so its default export is the function.
 ;(addFormats as unknown as (instance: Ajv2020) => void)(ajv)
 ajv.addSchema(openapiDocument, 'document')
 
-/** Whether the contract refuses a body of this operation. */
+/** Whether the contract rejects a body of this operation. */
 function isRefused(operationId: string, body: unknown): boolean {
   const [path, operation] = Object.entries(openapiDocument.paths)
     .flatMap(([at, item]) => Object.entries(item).map(([method, one]) => [`${at} ${method}`, one] as const))
@@ -33,7 +33,7 @@ beforeAll(async () => {
 })
 afterAll(() => sandbox.close())
 
-/** Any character but a lone surrogate; `fc.string` by code points would first number them all, for a second. */
+/** Any character except a lone surrogate. `fc.string` by code points would first number all of them, which takes a second. */
 const anyCharacter = fc
   .oneof(fc.integer({ min: 0, max: 0xd7ff }), fc.integer({ min: 0xe000, max: 0x10ffff }))
   .map((codePoint) => String.fromCodePoint(codePoint))

@@ -22,10 +22,10 @@ import {
 const mark = 'cAnArY7'
 const keys = createRealKeys()
 const former = createRealKeys()
-/** Settings that are secrets, or hold one. */
+/** Settings that are secrets or contain one. */
 const secretSettings = { ...keys, CARD_DATA_KEYS_OLD: former.CARD_DATA_KEY, SANDBOX_SEED: `${mark}-seed` }
 const keyTexts = [keys.CARD_DATA_KEY, former.CARD_DATA_KEY, ...keys.JWT_PRIVATE_KEY.split('\n').slice(1, 3)]
-/** An error text of several lines, one of which pretends to be a stack frame. */
+/** An error text of several lines, one of which imitates a stack frame. */
 const defect = `${mark}-defect\n    at ${mark}-frame (number 9999000011112222)`
 const gateway: PaymentGateway = {
   charge: ({ kind }) =>
@@ -52,7 +52,7 @@ interface Told {
   readonly logs: readonly string[]
   readonly metrics: string
   readonly requests: string
-  /** What `getRequest` shows of each request. */
+  /** The result of `getRequest` for each request. */
   readonly exchanges: readonly string[]
 }
 
@@ -60,7 +60,7 @@ let sandbox: Sandbox
 let told: Told
 const statuses = new Map<string, Set<number>>()
 const secrets = new Set<string>([mark, demoPassword, '12 Harbor Street', '****7001', '97201', ...keyTexts])
-/** Every response that is no success: its body, and its headers as one text. */
+/** Every unsuccessful response: its body and its headers, as one text. */
 const refusals: string[] = []
 
 beforeAll(async () => {
@@ -108,7 +108,7 @@ async function call(operationId: OperationId, options: CallOptions = {}, raw?: s
     ...(body === undefined ? {} : { body }),
   })
   statuses.set(operationId, (statuses.get(operationId) ?? new Set()).add(answer.status))
-  // A token in the headers of a refusal is the caller's own, refreshed.
+  // A token in the headers of a refusal is the caller's own token, refreshed.
   const shown = [...answer.headers].filter(([name]) => name !== 'authorization')
   if (answer.status >= 400) refusals.push(`${answer.text}\n${JSON.stringify(shown)}`)
   const fresh = answer.headers.get('authorization')
@@ -120,7 +120,7 @@ async function call(operationId: OperationId, options: CallOptions = {}, raw?: s
   return answer
 }
 
-/** Goes through every operation: success, refusals, failures of the request, a defect, an absent store. */
+/** Calls every operation: successes, refusals, failures of the request, a defect, and an unavailable store. */
 async function everything(): Promise<void> {
   await call('createSession')
   const customer = { email: 'elite@example.com', password: demoPassword }
@@ -134,7 +134,7 @@ async function everything(): Promise<void> {
   await fail(walletId)
 }
 
-/** Every field of every body, every parameter of every path and every header that is judged, with what does not belong there. */
+/** Puts these values into every field of every body, every path parameter and every checked header, where they do not belong. */
 async function plant(values: readonly string[]): Promise<void> {
   for (const sample of requestSamples) {
     for (const [index, place] of placesOf(sample).entries()) {
@@ -256,7 +256,7 @@ async function fail(cardId: number): Promise<void> {
   store.recover()
 }
 
-/** Which of the secrets stand in a text; a short one must stand alone, since any number may contain it. */
+/** Returns the secrets that a text contains. A short one must be a separate word, since any number may contain it. */
 function secretsIn(text: string, all: Iterable<string> = secrets): readonly string[] {
   return [...all].filter((secret) =>
     secret.length > 6 ? text.includes(secret) : new RegExp(`(?<![\\w.-])${secret}(?![\\w.-])`).test(text),
@@ -291,7 +291,7 @@ describe('the log', () => {
 describe('the metrics', () => {
   it('hold no canary, token, card number, PIN or barcode', () => {
     expect(told.metrics).toContain('http_requests_total')
-    // The values are measured: any figure may be among them.
+    // The values are measurements, so they may contain any number.
     const labels = told.metrics.split('\n').map((line) => line.replace(/ [-+\d.eE]+$|NaN$/, ''))
     expect(labels.flatMap((label) => secretsIn(label))).toStrictEqual([])
   })
@@ -310,7 +310,7 @@ describe('the request log', () => {
 })
 
 describe('the exchanges of the request log', () => {
-  // What a client says of itself and its customer is shown at the place that the contract has for it.
+  // The values that a client sends about itself and its customer are shown where the contract declares them.
   const shown = new Set([mark, '12 Harbor Street', '97201'])
   const undeclared = ['password', 'cookie', 'header', 'name', 'value', 'query', 'app', 'card', 'order']
 

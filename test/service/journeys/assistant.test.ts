@@ -16,7 +16,7 @@ const purchase = {
   found: { format: expect.any(String) as string, contents: expect.stringMatching(/\w{6,}/) as string },
 }
 
-/** A common approximation for English and JSON; it counts more tokens than tokenizers do. */
+/** A common approximation for English and JSON. It yields more tokens than tokenizers count. */
 const charactersPerToken = 3.5
 
 const sandbox = await useSandbox()

@@ -26,7 +26,7 @@ describe('the criteria of the journeys', () => {
       const negated = checks.filter(({ place }) => counts.has(place))
       expect(negated.length).toBe(counts.values().reduce((sum, count) => sum + count, 0))
       expect(negated.filter(({ passed }) => passed)).toStrictEqual([])
-      // A criterion that cannot be read fails too, turned round or not.
+      // An unreadable criterion also fails, negated or not.
       expect(checks.filter(({ message }) => message.startsWith('Failed to pass'))).toStrictEqual([])
     } finally {
       rmSync(folder, { recursive: true })
@@ -34,7 +34,7 @@ describe('the criteria of the journeys', () => {
   })
 })
 
-/** The number of criteria of each step that the files hold themselves, by its place. */
+/** Returns the number of criteria that the files define for each step, by its place. */
 function countCriteria(some: readonly JourneyFile[]): ReadonlyMap<string, number> {
   return new Map(
     some.flatMap(({ name, journey }) =>

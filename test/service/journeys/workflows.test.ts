@@ -47,7 +47,7 @@ describe('the journeys', () => {
 
 describe('the criteria', () => {
   it('have no path that the tool misjudges', () => {
-    // Of `a && b && c` it judges the first two, and `list[0].field == 1` it never finds true.
+    // The tool evaluates only the first two conditions of `a && b && c`, and never finds `list[0].field == 1` true.
     const misjudged = planned
       .flatMap(({ criteria }) => criteria)
       .filter(({ type }) => type === 'jsonpath')

@@ -42,7 +42,7 @@ describe('an amount of money', () => {
   })
 })
 
-/** The media types of every `content` of the document. */
+/** Returns the media types of every `content` in the document. */
 function contentsOf(part: unknown): string[] {
   if (typeof part !== 'object' || part === null) return []
   return Object.entries(part).flatMap(([key, value]) =>

@@ -110,7 +110,7 @@ describe('CartCard', () => {
   })
 })
 
-/** The one line of a new cart with what was requested. */
+/** Returns the only line of a new cart with the requested card. */
 async function cardFor(request: CardRequest) {
   await sandbox.reset()
   const { cards } = await fillCart(await sandbox.partner(), [request])

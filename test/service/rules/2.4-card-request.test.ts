@@ -129,7 +129,7 @@ async function add(partner: Partner, card: object): Promise<Exchange> {
   return partner.call('addCards', { path: { cartId }, body: { cards: [card] } })
 }
 
-/** How both operations treat a good card, one without `field`, and one with each of `wrong` in it. */
+/** Sends a valid card, one without `field`, and one with each of `wrong` in it to both operations. Returns the responses. */
 async function answersTo(field: string, wrong: readonly unknown[]): Promise<unknown[]> {
   const partner = await sandbox.partner('elite@example.com')
   const without = Object.fromEntries(Object.entries(good).filter(([name]) => name !== field))
@@ -141,14 +141,14 @@ async function answersTo(field: string, wrong: readonly unknown[]): Promise<unkn
   return answers
 }
 
-/** The expected responses to those cards; `count` is the number of wrong values. */
+/** Returns the expected responses to those cards; `count` is the number of wrong values. */
 function refusals(field: string, what: string, count: number): unknown[] {
   const missing = [400, `cards[0] must have required property '${field}'`]
   const wrong = [400, `cards[0].${field} must be ${what}`]
   return [[[201], [201]], [missing, missing], ...Array.from({ length: count }, () => [wrong, wrong])]
 }
 
-/** The status of the response to a card of each type. */
+/** Returns the status of the response to a card of each type. */
 async function statuses(send: (card: object) => Promise<Exchange>): Promise<Record<string, number>> {
   const others = { ECODE: { ...good, type: 'ECODE' }, plastic: { ...good, type: 'plastic' } }
   const answers: Record<string, number> = {}

@@ -93,7 +93,7 @@ describe('CouponData', () => {
   })
 })
 
-/** A cart of the story's cards with this coupon applied. */
+/** Fills a cart with the story's cards, and applies this coupon. */
 async function applied(couponCode: string, email = 'elite@example.com') {
   const partner = await sandbox.partner(email)
   const { cartId } = await fillCart(partner, storyCards)

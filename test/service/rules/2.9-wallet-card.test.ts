@@ -14,7 +14,7 @@ import { useSandbox } from '@giftcards/test-harness/vitest'
 
 const sandbox = await useSandbox()
 
-/** The wallet cards of a new digital order, and the order. */
+/** Places a digital order, and returns it with its wallet cards. */
 async function bought(
   cards: readonly CardRequest[],
   payment?: CardsCheckout['payment'],

@@ -1,7 +1,7 @@
 import { openapiDocument, operationTable } from '@giftcards/contract'
 import { describe, expect, it } from 'vitest'
 
-/** Methods and paths as the specification writes them. All tests call the operations there. */
+/** Methods and paths as written in the specification. All tests call the operations at these paths. */
 const summary = {
   createSession: 'post /v3/session',
   login: 'post /v3/customers/login',

@@ -25,7 +25,7 @@ function adjust(line: number, body: unknown): Promise<Exchange> {
 
 const activeCart = (): Promise<Cart> => partner.want('createCart', 200, { body: { action: 'buy' } })
 
-/** The cart of the story with another quantity on one line. */
+/** Returns the cart of the story with another quantity on one line. */
 function cartWith(line: number, quantity: number): Cart {
   return { ...cart, cards: cart.cards.map((card, at) => (at === line ? { ...card, quantity } : card)) }
 }

@@ -17,7 +17,7 @@ beforeEach(async () => {
   partner = await sandbox.partner('standard@example.com')
 })
 
-/** A valid checkout with any query. */
+/** Sends a valid checkout with any query. */
 function checkoutWithQuery(query: string): Promise<Exchange> {
   return sendChecked('checkout', sandbox.url, {
     method: 'POST',

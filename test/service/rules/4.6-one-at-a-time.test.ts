@@ -18,7 +18,7 @@ const held = createHeldGateway()
 let sandbox: Sandbox
 let partner: Partner
 beforeAll(async () => {
-  // In a file, where readers do not wait for the transaction in which a charge is held.
+  // Uses a file, so that readers do not wait for the transaction in which a charge is held.
   const store = await openStore(`sqlite:${join(folder, 'checkouts.db')}`, { mode: 'sandbox' })
   sandbox = await startSandbox({}, { store, gateway: held.gateway })
   partner = await sandbox.partner('standard@example.com')
@@ -41,7 +41,7 @@ describe('the checkouts of one account', () => {
     const first = buy(1, 'first')
     await held.cameIn(1)
     const twins = [buy(2, 'second'), buy(2, 'second')]
-    // One of two under the same key is turned away only where the other is already waiting.
+    // One of two checkouts with the same key is rejected only if the other is already waiting.
     expect(await Promise.race(twins)).toMatchObject({ status: 409, code: 'checkout_in_progress' })
     expect(held.events).toStrictEqual(['in 2370'])
 

@@ -44,7 +44,7 @@ describe('getWalletCard', () => {
       },
       order: { id: order.orderId, orderNum: order.id, datePurchased: storyTime },
       amount: { balance: 50, cost: 45.75, currentBalance: 50 },
-      // 45.75 less 4.58 by the coupon, of which 2 % are 0.82.
+      // 2 % of 41.17, which is 45.75 minus 4.58 for the coupon.
       discounts: { coupon: true, paymentMethodDiscount: 0.82 },
       type: 'ecode',
       number: expect.any(String),

@@ -84,7 +84,7 @@ describe('listDrawdownTransactions', () => {
     await deposit(10)
     await sandbox.advance(60)
     await deposit(20)
-    // The same instant: the later one still comes first.
+    // Both deposits have the same time: the later one still comes first.
     await deposit(30)
     await sandbox.advance(60)
     const elite = await sandbox.partner(email)

@@ -35,7 +35,7 @@ describe('the header User-Agent', () => {
   )
 })
 
-/** Sends a call with exactly this `User-Agent`, or none. */
+/** Sends a call with exactly this `User-Agent`, or without one. */
 function sendAs(
   userAgent: string | undefined,
   operationId: OperationId,

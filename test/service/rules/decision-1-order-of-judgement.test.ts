@@ -10,7 +10,7 @@ const app = ['x-cc-app', 'demo-app'] as const
 const sandbox = await useSandbox()
 const limited = await useSandbox({ RATE_LIMIT_PER_MINUTE: String(perMinute) })
 
-/** A session that has used up its minute. */
+/** Opens a session that has used up its requests for the minute. */
 async function exhaustedSession() {
   const partner = await limited.partner()
   for (let request = 0; request < perMinute; request += 1) {
@@ -71,7 +71,7 @@ describe('the order of judgement', () => {
 
   it('answers an unreadable body before the schema', { meta: { rules: ['D1-06'] } }, async () => {
     const partner = await sandbox.partner('elite@example.com')
-    // Each of these breaks the schema of the query as well.
+    // Each of these also violates the schema of the query.
     const query = { checkout: 'express' }
     const asText = { query, headers: { 'content-type': 'text/plain' }, body: '{}' }
     expect((await partner.call('checkout', asText)).code).toBe('unsupported_media_type')

@@ -9,10 +9,7 @@ async function reserveTheLastCard(): Promise<void> {
   await fillCart(await sandbox.partner('elite@example.com'), [storyCard.trailheadEcode()])
 }
 
-/**
- * Whether another customer can put that card into a cart. It uses no control, because a control would settle orders
- * by itself.
- */
+/** Whether another customer can add that card to a cart. Uses no control, because a control would itself settle orders. */
 async function isForSale(): Promise<boolean> {
   const other = await sandbox.partner()
   const { cartId } = await other.want('createCart', 201, { body: { action: 'buy' } })

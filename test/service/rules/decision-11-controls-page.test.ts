@@ -11,7 +11,7 @@ const sandbox = await useSandbox()
 
 const get = (path: string) => sendRaw(sandbox.url, { method: 'GET', path })
 
-/** The addresses that the page names, relative to it. */
+/** Returns the links of the page, relative to it. */
 const linksOf = (html: string): readonly string[] =>
   Array.from(html.matchAll(/\b(?:src|href)="([^"]*)"/g), ([, link = '']) => link).filter(
     (link) => !link.startsWith('data:'),

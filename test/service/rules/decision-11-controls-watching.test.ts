@@ -17,7 +17,7 @@ const sandbox = await useSandbox()
 const elite = 'elite@example.com'
 const halfAnHourLater = '2026-01-15T15:34:05.000Z'
 
-/** How many carts a list shows, and how many there are. */
+/** Returns the number of listed carts, and the number of all carts. */
 async function cartsFor(query: Readonly<Record<string, number>>): Promise<readonly number[]> {
   const { carts, cartCount } = await sandbox.wantControl('listCarts', 200, { query })
   return [carts.length, cartCount]
@@ -227,7 +227,7 @@ describe('the lists of the controls', () => {
     await fillCart(partner)
     const path = { cardId: order.cards[0]!.id }
     const { number, pin, barcode } = await partner.want('getSecureData', 200, { path })
-    // Somebody takes the number of a card for its id, and a token for a coupon.
+    // A client uses the number of a card as its id, and a token as a coupon.
     await partner.call('getWalletCard', { path: { cardId: number } })
     await partner.call('applyCoupon', { path: { cartId: order.orderId, couponCode: partner.token } })
     const lists: readonly (readonly [SandboxOperationId, CallOptions])[] = [

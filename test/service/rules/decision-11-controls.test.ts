@@ -124,7 +124,7 @@ describe('the sandbox controls', () => {
   })
 })
 
-/** Stops the time of day, on which a running clock runs, until the test is over. */
+/** Stops the system time, on which a running clock depends, until the test ends. */
 function stopTimeOfDay(): { pass(ms: number): void } {
   let now = Date.now()
   vi.setSystemTime(now)
@@ -374,7 +374,7 @@ describe('the request log', () => {
   })
 })
 
-/** A server that takes every request for one from `address`. */
+/** Starts a server that treats every request as sent from `address`. */
 async function startFrom(address: string, env: Readonly<Record<string, string>>) {
   const store = await openSqliteStore({ location: ':memory:', mode: 'sandbox' })
   const config = readConfig({ LOG_LEVEL: 'silent', ...env })

@@ -8,7 +8,7 @@ import {
   storyPayments,
 } from '@giftcards/test-harness'
 
-/** Everything a partner sees of one story but the tokens, which are signed with fresh randomness. */
+/** Returns everything that a partner sees of one story except the tokens, whose signatures are random. */
 async function tellStory(seed: string) {
   const sandbox = await startSandbox({ SANDBOX_SEED: seed })
   try {

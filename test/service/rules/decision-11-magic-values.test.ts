@@ -13,7 +13,7 @@ const both = (id: number, creditCardId: number) => ({
   details: { id, creditCardDetails: { creditCardId } },
 })
 
-/** Status of an order of the merchant at each of these seconds after checkout. */
+/** Returns the status of an order of the merchant at each of these seconds after checkout. */
 async function statusesAt(merchantId: number, moments: readonly number[]) {
   const partner = await sandbox.partner(elite)
   const { orderId, status } = await placeOrder(partner, [storyCard.magic(merchantId)])
@@ -131,7 +131,7 @@ describe('published card numbers', () => {
   })
 })
 
-/** ISO/IEC 7812-1, annex B: a valid number's sum is a multiple of ten. */
+/** ISO/IEC 7812-1, annex B: the sum of a valid number is a multiple of ten. */
 function luhnSum(number: string): number {
   return Array.from(number, Number)
     .toReversed()

@@ -20,7 +20,7 @@ import {
 
 let hashes = 0
 
-/** Counts its work, which is what a login costs. */
+/** Counts its calls, which make up the cost of a login. */
 const passwords: PasswordHasher = {
   needsRehash: () => false,
   verify(password, stored) {
@@ -54,7 +54,7 @@ const publishedState = async () => ({
   ...(await sandbox.wantControl('listCustomers', 200)),
 })
 
-/** A cart with a coupon, an order, money spent, stock changed. */
+/** Creates a cart with a coupon and an order, spends money and changes stock. */
 async function makeAMess() {
   const partner = await sandbox.partner(elite)
   const order = await placeOrder(partner, storyCards, storyPayments.DRAWDOWN_ACCOUNT, {
@@ -73,7 +73,7 @@ describe('resetSandbox', () => {
     const published = await publishedState()
     await makeAMess()
     expect(await publishedState()).not.toStrictEqual(published)
-    // The time of day stands still, so that the running clock can be read exactly.
+    // The system time is stopped, so that the running clock can be read exactly.
     vi.setSystemTime('2031-05-06T07:08:09.000Z')
     onTestFinished(() => void vi.useRealTimers())
     const clock = await sandbox.wantControl('resetSandbox', 200)

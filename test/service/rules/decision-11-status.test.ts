@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createRealKeys } from '@giftcards/test-harness/process'
 import { createFailingStore, type Sandbox, sendRaw, startSandbox, storyTime } from '@giftcards/test-harness'
 
-/** As a proxy sends the request of a caller on another machine. */
+/** The headers with which a proxy forwards a request from another machine. */
 const fromElsewhere = { headers: { 'x-forwarded-for': '192.0.2.7' } }
 const store = createFailingStore(await openSqliteStore({ location: ':memory:', mode: 'sandbox' }))
 let sandbox: Sandbox
@@ -46,7 +46,7 @@ describe('getStatus', () => {
 
   it('says that the storage is unavailable', { meta: { rules: ['D11-61'] } }, async () => {
     store.failWith(new StoreUnavailableError('The store is away'))
-    // What a probe found is shared for a second.
+    // The server shares the result of a probe for one second.
     await expect.poll(readStatus).toMatchObject({ ready: false, storage: 'unavailable' })
     store.recover()
     await expect.poll(readStatus).toMatchObject({ ready: true, storage: 'available' })

@@ -41,7 +41,7 @@ describe('x-sandbox-trigger', () => {
   it('forces internal_error on every operation', { meta: { rules: ['D11-28'] } }, async () => {
     const partner = await sandbox.partner(elite)
     for (const [operationId, options] of everyCall) {
-      // A path parameter that names nothing must exist for the handler to be reached: ids are well-formed.
+      // Path parameters name no existing object, but their ids are well formed, so that the handler is reached.
       const answer = await partner.call(operationId, withTrigger('internal_error', options))
       expect([operationId, facts(answer)]).toStrictEqual([
         operationId,

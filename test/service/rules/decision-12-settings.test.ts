@@ -6,7 +6,7 @@ import { type Cart, openSession, type Partner, type Sandbox, startSandbox } from
 
 const opened: Sandbox[] = []
 
-/** A sandbox of this test alone. */
+/** Opens a sandbox for this test only. */
 async function open(env: Readonly<Record<string, string>> = {}): Promise<Sandbox> {
   const sandbox = await startSandbox(env)
   opened.push(sandbox)

@@ -54,7 +54,7 @@ describe('validation_error', () => {
   })
 })
 
-/** A name that the contract has no room for. */
+/** A name that is too long for the contract. */
 const canary = 'Canary'.repeat(40)
 const [customer, ...others] = publishedData.customers
 const oddData: SeedData = {
@@ -68,7 +68,7 @@ describe('a response that breaks the contract', () => {
     for (const close of opened.splice(0).toReversed()) await close()
   })
 
-  /** Logs in the customer whose name is too long, on a server of this mode. */
+  /** Logs in the customer whose name is too long, on a server in this mode. */
   async function breakContract(mode: StoreMode, env: Readonly<Record<string, string>>) {
     const store = await openStore('sqlite::memory:', { mode })
     opened.push(() => store.close())

@@ -19,7 +19,7 @@ type Left = Readonly<Record<string, { readonly r: number; readonly t: number }>>
 const policiesOf = ({ headers }: Exchange): readonly string[] =>
   (headers.get('ratelimit-policy') ?? '').split(', ')
 
-/** What is left of each limit that a response names. */
+/** Returns the remaining requests and seconds of each limit in a response. */
 function leftOf({ headers }: Exchange): Left {
   const items = (headers.get('ratelimit') ?? '').split(', ')
   return Object.fromEntries(
@@ -30,7 +30,7 @@ function leftOf({ headers }: Exchange): Left {
   )
 }
 
-/** The limits that every request with good credentials counts for. */
+/** The limits toward which every request with valid credentials counts. */
 const requests = [`"address-requests";q=${20 * perMinute};w=60`, `"requests";q=${perMinute};w=60`]
 const newCart = { body: { action: 'buy' } }
 
@@ -93,7 +93,7 @@ describe('the limit of an address', () => {
       for (let count = 0; count < perMinute; count += 1)
         statuses.push((await session.call('createCart', newCart)).status)
     }
-    // Opening the sessions counted too.
+    // The requests that opened the sessions also counted.
     expect(statuses.indexOf(429)).toBe(20 * perMinute - 20)
     const stopped = await (sessions[19] as Partner).call('createCart', newCart)
     expect([stopped.status, leftOf(stopped)['address-requests']?.r]).toStrictEqual([429, 0])

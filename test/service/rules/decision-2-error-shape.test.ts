@@ -33,7 +33,7 @@ beforeAll(async () => {
 afterAll(() => sandbox.close())
 beforeEach(() => sandbox.reset())
 
-/** One response of every error status that the service has. */
+/** Returns one response of every error status that the service has. */
 async function everyError(): Promise<readonly Exchange[]> {
   const standard = await sandbox.partner('standard@example.com')
   const paid = { headers: { 'idempotency-key': 'once' } }
@@ -165,7 +165,7 @@ describe('an unreachable store', () => {
     const partner = await sandbox.partner('standard@example.com')
     store.failWith(new StoreUnavailableError(secret))
     const readiness = () => sendRaw(sandbox.url, { method: 'get', path: '/readyz' })
-    // What a probe found is shared for a second.
+    // The server shares the result of a probe for one second.
     await expect.poll(async () => (await readiness()).status).toBe(503)
     const answers = [
       await partner.call('createSession'),

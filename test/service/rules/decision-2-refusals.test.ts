@@ -19,7 +19,7 @@ const achOf = (id: number) => ({ method: 'ACH', details: { id } })
 const cardOf = (creditCardId: number) => ({ method: 'CREDITCARD', details: { creditCardId } })
 const oneCard = [storyCard.harborB2B()]
 
-/** The published data with other drawdown accounts. */
+/** Stores the published data with other drawdown accounts. */
 const withAccounts = (drawdownAccounts: typeof publishedData.drawdownAccounts) =>
   sandbox.store.transaction((tx) => tx.seed({ ...publishedData, drawdownAccounts, drawdownTransactions: [] }))
 
@@ -209,7 +209,7 @@ describe('drawdown checkout', () => {
     const partner = await sandbox.partner('elite-poor@example.com')
     const refused = await partner.call('checkout', drawdown)
     expect(told(refused)).toStrictEqual([400, 'drawdown_insufficient', 'Insufficient funds available'])
-    // The hold on 300.00 of the 1500.00 counts: 1200.00 are available.
+    // The hold on 300.00 of the 1500.00 counts, so 1200.00 is available.
     const elite = await sandbox.partner('elite@example.com')
     const tooMuch = await elite.call(
       'checkout',

@@ -23,13 +23,13 @@ const noToken = 'no Authorization token was found'
 const sandbox = await useSandbox()
 const limited = await useSandbox({ RATE_LIMIT_PER_MINUTE: '2' })
 
-/** The responses of every operation but session creation to a request with only these headers. */
+/** Calls every operation but session creation with only these headers. Returns the responses. */
 async function answersWithToken(headers: readonly (readonly [string, string])[]) {
   const answers = await everyAnswer(headers)
   return answers.filter(({ operationId }) => operationId !== 'createSession')
 }
 
-/** The responses of every operation to a request with only these headers. */
+/** Calls every operation with only these headers. Returns the responses. */
 function everyAnswer(headers: readonly (readonly [string, string])[]) {
   return Promise.all(
     everyCall.map(async ([operationId, options]) => {

@@ -9,7 +9,7 @@ beforeEach(async () => {
   statuses = await everySuccess()
 })
 
-/** Goes once through every operation, successfully, and notes the statuses. */
+/** Calls every operation successfully once, and records the statuses. */
 async function everySuccess(): Promise<typeof statuses> {
   const partner = await sandbox.partner()
   const seen: Record<string, number> = {}

@@ -30,7 +30,7 @@ function decode(token: string): { readonly head: Json; readonly claims: Json } {
   return { head: read(head), claims: read(claims) }
 }
 
-/** A token of these parts, its signature made by `signWith`. */
+/** Returns a token with these parts. `signWith` creates its signature. */
 function forge(head: object, claims: object, signWith: (text: string) => Buffer): string {
   const text = `${encode(head)}.${encode(claims)}`
   return `${text}.${signWith(text).toString('base64url')}`
@@ -83,7 +83,7 @@ describe('a token', () => {
     const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 })
     const p384 = generateKeyPairSync('ec', { namedCurve: 'P-384' })
     const publicPem = publicKey.export({ type: 'spki', format: 'pem' }).toString()
-    // A token as the server itself would make it passes. So below only the algorithm is at fault.
+    // A token that the server could have issued passes, so those below fail only because of their algorithm.
     const own = forge(head, claims, es256(privateKey))
     expect(await codeWith(partner, `Bearer ${own}`)).toBeNull()
     const forgeries = [

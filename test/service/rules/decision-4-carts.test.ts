@@ -26,7 +26,7 @@ const adjust = (partner: Partner, cart: Cart, qty: unknown) =>
     body: { qty },
   })
 
-/** The codes of adding these cards to a cart and of buying them. */
+/** Adds these cards to a cart and buys them. Returns the codes of both responses. */
 async function codesOf(partner: Partner, cards: readonly object[]): Promise<readonly (string | null)[]> {
   const { cartId } = await activeCart(partner)
   const added = await add(partner, cartId, cards)
@@ -34,7 +34,7 @@ async function codesOf(partner: Partner, cards: readonly object[]): Promise<read
   return [added.code, bought.code]
 }
 
-/** Well-formed lines of a card that is not there. */
+/** Returns well-formed lines of a card that is out of stock. */
 const soldOutLines = (count: number) => Array.from({ length: count }, () => storyCard.pixelSoldOut())
 
 describe('addCards', () => {
@@ -85,7 +85,7 @@ describe('adjustCardQuantity', () => {
 
 describe('the limits of a request', () => {
   const refused = ['validation_error', 'validation_error']
-  /** The responses of both to well-formed lines: the stock does not exist, or the method does not exist. */
+  /** The codes of both operations for well-formed lines: no stock, or an unknown payment method. */
   const accepted = ['insufficient_inventory', 'payment_method_invalid']
 
   it('allow 1 to 100 of a card', { meta: { rules: ['D4-19'] } }, async () => {
@@ -148,7 +148,7 @@ describe('unknown properties', () => {
   })
 })
 
-/** The bucket of a line, for the inventory control. */
+/** Returns the bucket of a line, for the inventory control. */
 function stockRow({ merchantId, faceValue, percentOff, type }: ReturnType<typeof harbor>) {
   return { merchantId, faceValue, percentOff, type, isLowRisk: false }
 }

@@ -11,7 +11,7 @@ interface Line {
   readonly type: string
 }
 
-/** The counts of a line's buckets, ordinary first, as `[onHand, reserved, available]`. */
+/** Returns the counts of a line's buckets, ordinary first, as `[onHand, reserved, available]`. */
 async function stockOf(line: Line): Promise<readonly (readonly number[])[]> {
   const { inventory } = await sandbox.wantControl('listInventory', 200)
   return inventory

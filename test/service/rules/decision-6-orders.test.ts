@@ -26,7 +26,7 @@ beforeEach(async () => {
 
 const oneCard = [storyCard.harborB2B()]
 
-/** A card that is sold at checkout only. */
+/** A card that is sold only at checkout. */
 const trailheadAsPre = {
   merchantId: 104,
   faceValue: 20,
@@ -198,7 +198,7 @@ describe('an order', () => {
   })
 })
 
-/** Which named response an operation responds with. */
+/** Returns the reference of the named response that an operation has for a status. */
 function responseRef(operationId: OperationId, status: number): string | undefined {
   const { method, path } = operationTable[operationId]
   const operation = openapiDocument.paths[path]?.[method] as {
@@ -207,7 +207,7 @@ function responseRef(operationId: OperationId, status: number): string | undefin
   return operation.responses?.[status]?.$ref
 }
 
-/** The schema of the body of a named response. */
+/** Returns the schema of the body of a named response. */
 function bodySchema(name: string): unknown {
   const response = openapiDocument.components?.['responses']?.[name] as
     { readonly content?: Readonly<Record<string, { readonly schema?: unknown }>> } | undefined

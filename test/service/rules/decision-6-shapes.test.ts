@@ -36,7 +36,7 @@ const paidBy = (payment: object) => ({ ...cardsShape(), payment, billingDetails:
 const lacks = (name: string) => `Request body must have required property '${name}'`
 const hasToo = (names: string) => `Request body must not have ${names}`
 
-/** The response to a body, and whether it left stock, money and the active cart unchanged. */
+/** Returns the response to a body, and expects stock, money and the active cart to be unchanged. */
 async function tryBody(body: unknown) {
   const before = await bookOf(sandbox)
   const { status, code, messages } = await partner.call('checkout', { body })

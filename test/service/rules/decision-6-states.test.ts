@@ -6,7 +6,7 @@ const sandbox = await useSandbox()
 
 const email = 'elite@example.com'
 
-/** Places an order, and fetches it with a new session each time. */
+/** Places an order. The returned `fetch` reads it with a new session each time. */
 async function place(
   cards: readonly CardRequest[],
   payment: Parameters<typeof placeOrder>[2] = storyPayments.ACH,

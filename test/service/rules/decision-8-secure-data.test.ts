@@ -9,7 +9,7 @@ const limited = await useSandbox({ RATE_LIMIT_PER_MINUTE: '5' })
 
 const elite = 'elite@example.com'
 
-/** A card of the Elite customer's wallet, just fulfilled. */
+/** Buys a card for the Elite customer's wallet. The card has just been fulfilled. */
 async function buyCard() {
   const owner = await sandbox.partner(elite)
   const order = await placeOrder(owner, [storyCard.harborEcode()])
@@ -46,7 +46,7 @@ describe('getSecureData', () => {
   })
 
   it('is marked as an extension', { meta: { rules: ['D8-16'] } }, () => {
-    // The published bundle leaves the sources out; the full one has them.
+    // The published bundle omits the sources; the full one contains them.
     const file = fileURLToPath(import.meta.resolve('@giftcards/openapi/dist/openapi.full.json'))
     const document = JSON.parse(readFileSync(file, 'utf8')) as { paths: Record<string, object> }
     expect(document.paths['/v3/wallets/{cardId}/secure-data']).toMatchObject({

@@ -13,7 +13,7 @@ const sandbox = await useSandbox()
 
 const elite = 'elite@example.com'
 
-/** Past the shipping of physical cards; a new session, since the old token has expired meanwhile. */
+/** Advances past the shipping of physical cards. Opens a new session, since the old token has expired. */
 async function afterShipping(): Promise<Partner> {
   await sandbox.advance(24 * 3600)
   return sandbox.partner(elite)

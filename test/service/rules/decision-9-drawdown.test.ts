@@ -75,7 +75,7 @@ describe('the drawdown ledger', () => {
     const partner = await sandbox.partner(elite)
     const order = await placeOrder(partner, [storyCard.harborEcode()], storyPayments.DRAWDOWN_ACCOUNT)
     await cancel((await partner.want('getOrder', 200, { path: { orderId: order.orderId } })).buyOrder.orderId)
-    // Nothing in the sandbox adjusts an account: an operator's booking is put into the store.
+    // No sandbox operation adjusts an account, so the booking of an operator is inserted into the store.
     await sandbox.store.transaction(async (tx) =>
       tx.insertDrawdownTransaction({
         id: await tx.nextNumber('drawdownTransaction'),

@@ -10,7 +10,7 @@ interface Wishes {
   readonly address: Address
 }
 
-/** Adds cards to a cart, buys them with their payment, and reads them in the wallet. */
+/** Adds cards to a cart, buys them with the given payment, and reads them in the wallet. */
 export async function purchase({ baseUrl, credentials, lines, payment, address }: Wishes) {
   const configure = (token?: string) =>
     setConfig({
@@ -25,7 +25,7 @@ export async function purchase({ baseUrl, credentials, lines, payment, address }
   const session = await createSession()
   if (!('access_token' in session)) throw new Error(session)
   configure(session.access_token)
-  // Login returns its token in a header alone.
+  // Login returns its token only in a header.
   let token: string | null = null
   await login(credentials, undefined, {
     client: async (config) => {

@@ -11,10 +11,10 @@ interface Wishes {
   readonly address: Checkout['shippingDetails']
 }
 
-/** Adds cards to a cart, buys them with their payment, and reads them in the wallet. The client parses each response. */
+/** Adds cards to a cart, buys them with the given payment, and reads them in the wallet. The client parses each response. */
 export async function purchase({ baseUrl, credentials, lines, payment, address }: Wishes) {
   const api = createApiClient(baseUrl, { axiosConfig: { headers: { 'x-cc-app': 'demo-app' } } })
-  // Login returns its token in a header alone.
+  // Login returns its token only in a header.
   api.axios.interceptors.response.use((response) => {
     const token: unknown = response.headers['authorization']
     if (typeof token === 'string') api.axios.defaults.headers.common.Authorization = `Bearer ${token}`

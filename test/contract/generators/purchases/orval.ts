@@ -9,13 +9,13 @@ interface Wishes {
   readonly address: Address
 }
 
-/** Adds cards to a cart, buys them with their payment, and reads them in the wallet. Each response is parsed by its schema. */
+/** Adds cards to a cart, buys them with the given payment, and reads them in the wallet. Parses each response with its schema. */
 export async function purchase({ credentials, lines, payment, address }: Wishes) {
   const identity = { 'x-cc-app': 'demo-app' }
   const session = await createSession({ headers: identity })
   if (session.status !== 200) throw new Error(session.data.message.join())
   const anonymous = { headers: { ...identity, authorization: `Bearer ${session.data.access_token}` } }
-  // Login returns its token in a header alone.
+  // Login returns its token only in a header.
   const { headers } = await login(credentials, anonymous)
   const options = { headers: { ...identity, authorization: `Bearer ${headers.get('authorization')}` } }
 

@@ -10,13 +10,10 @@ import { compareOrders } from './compare-orders.ts'
 import { compareStock } from './compare-stock.ts'
 import { countPendingPayments, readService } from './read-service.ts'
 
-/** How long another process may still work on a purchase, such as a sweep that settles its payment. */
+/** How long another process, such as a sweep that settles its payment, may still work on a purchase. */
 const patience = { timeout: 600_000, interval: 20 }
 
-/**
- * Brings what a fault left open to its end, as its buyers would, then compares everything with everything. Returns a
- * sentence for each thing that is wrong.
- */
+/** Completes what a fault left open, as its buyers would, and then compares all records. Returns a sentence for each problem. */
 export async function checkService(
   store: OpenedStore,
   gateway: GatewayProcess,
@@ -38,7 +35,7 @@ export async function checkService(
   ]
 }
 
-/** Sends every key that got a response since the last check once more: the response has to be the same. */
+/** Repeats every key that got a response since the last check, and expects the same response. */
 async function repeatFresh(book: PurchaseBook): Promise<readonly string[]> {
   const wrong: string[] = []
   for (const key of book.fresh) {
@@ -60,7 +57,7 @@ function toText(answer: Answer): string {
 
 const executedRefusals = new Set(['payment_declined', 'cards_unavailable'])
 
-/** Refusals before anything was reserved are judged anew each time, as documented. */
+/** Refusals before any reservation are decided again each time, as documented. */
 function isForgotten(answer: Answer): boolean {
   return answer.kind === 'refusal' && !executedRefusals.has(answer.code ?? '')
 }

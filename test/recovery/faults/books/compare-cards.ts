@@ -2,8 +2,8 @@ import type { Order } from '@giftcards/marketplace'
 import type { IssuedCards } from '../gateway/card-list.ts'
 
 /**
- * Whether every delivered card is one of the issuer's, and void where its order is canceled, and whether every other card is void.
- * `inWork` are the numbers of orders whose cards may be on their way.
+ * Checks that every delivered card is from the issuer, that it is void if its order is canceled, and that every other card is
+ * void. `inWork` contains the numbers of orders whose cards may be in progress.
  */
 export function compareCards(
   orders: readonly Order[],

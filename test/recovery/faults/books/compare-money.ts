@@ -3,8 +3,8 @@ import type { Movement } from '../gateway/ledger.ts'
 import { faultData } from '../load/fault-data.ts'
 
 /**
- * Whether the gateway has kept exactly what its orders cost, once, and nothing of those that are canceled. `refunding` are the numbers
- * of orders whose refund may be on its way.
+ * Checks that the gateway has kept exactly the cost of each order, once, and nothing for canceled orders. `refunding` contains
+ * the numbers of orders whose refund may be in progress.
  */
 export function compareGateway(
   orders: readonly Order[],
@@ -34,7 +34,7 @@ export function compareGateway(
   return [...wrong, ...unexplained.map(([name, cents]) => `Taken for no order, or twice: ${name}: ${cents}`)]
 }
 
-/** Whether store credit went nowhere but into orders. */
+/** Checks that store credit was spent only on orders. */
 export function compareStoreCredit(
   orders: readonly Order[],
   storeCredit: ReadonlyMap<number, number>,

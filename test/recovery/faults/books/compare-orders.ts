@@ -2,7 +2,7 @@ import { toCents } from '@giftcards/client'
 import type { Order } from '@giftcards/marketplace'
 import type { PurchaseBook } from '../load/purchase-book.ts'
 
-/** Whether exactly the orders exist that buyers got in responses, with the same content. */
+/** Checks that exactly the orders in the buyers' responses exist, with the same content. */
 export function compareOrders(book: PurchaseBook, orders: readonly Order[]): readonly string[] {
   const told = [...book.answered.values()].flatMap(({ answer }) =>
     answer.kind === 'order' ? [answer.order] : [],

@@ -1,7 +1,7 @@
 import { type Order, type OrderUnit, type StockBucket, stockKeyText } from '@giftcards/marketplace'
 import { faultData } from '../load/fault-data.ts'
 
-/** Whether what is on hand and what was sold are still what there was. */
+/** Checks that the cards on hand and the sold cards add up to the initial stock. */
 export function compareStock(orders: readonly Order[], stock: readonly StockBucket[]): readonly string[] {
   const sold = new Map<string, number>()
   for (const unit of orders.flatMap((order) => order.units.filter((each) => isSold(order, each)))) {
@@ -18,7 +18,7 @@ export function compareStock(orders: readonly Order[], stock: readonly StockBuck
   })
 }
 
-/** A delivered card is known to its buyer, so it is not on sale again when its order is canceled. */
+/** A delivered card is known to its buyer, so it is not for sale again when its order is canceled. */
 function isSold(order: Order, unit: OrderUnit): boolean {
   return order.status !== 'Canceled' || unit.fulfilledAt !== null
 }

@@ -7,17 +7,17 @@ export interface ServiceBooks {
   readonly broken: readonly string[]
   readonly orders: readonly Order[]
   readonly stock: readonly StockBucket[]
-  /** Numbers of orders whose money is about to go back, or may be before the gateway has been checked. */
+  /** Numbers of orders that are about to be refunded, or may be before the gateway is checked. */
   readonly refunding: ReadonlySet<number>
-  /** Numbers of orders whose cards are about to be issued or voided, or may be before the issuer has been checked. */
+  /** Numbers of orders whose cards are about to be issued or voided, or may be before the issuer is checked. */
   readonly inWork: ReadonlySet<number>
-  /** By customer, in cents. */
+  /** Store credit by customer, in cents. */
   readonly storeCredit: ReadonlyMap<number, number>
 }
 
 const everything = 1_000_000
 
-/** Audits everything, and reads it on one snapshot. */
+/** Audits everything, and reads it in one snapshot. */
 export async function readService(store: OpenedStore): Promise<ServiceBooks> {
   const { broken } = await store.checkBooks()
   return store.read(async (reader) => {
@@ -41,7 +41,7 @@ export async function readService(store: OpenedStore): Promise<ServiceBooks> {
   })
 }
 
-/** How many payments are pending. */
+/** Returns the number of pending payments. */
 export async function countPendingPayments(store: OpenedStore): Promise<number> {
   return (await store.checkBooks()).checked.payments
 }

@@ -3,27 +3,27 @@ import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** A disk that can be filled, and freed again. */
+/** A disk that can be filled and freed again. */
 export interface SmallDisk {
   readonly folder: string
-  /** How it is made full. */
+  /** How the disk is filled. */
   readonly how: string
-  /** Takes the last byte from a process. */
+  /** Leaves a process no free byte. */
   fill(pid: number): void
   free(pid: number): void
   remove(): void
 }
 
 /**
- * A file system in memory, if one can be mounted. Otherwise a limit on the size of the files that a process writes:
- * `write` then fails as well, but with EFBIG.
+ * Creates a file system in memory, if one can be mounted. Otherwise limits the size of the files that a process writes: `write`
+ * then fails as well, but with EFBIG.
  */
 export function createSmallDisk(): SmallDisk {
   const folder = mkdtempSync(join(tmpdir(), 'giftcards-disk-'))
   return mountMemory(folder) ? onMemory(folder) : onLimit(folder)
 }
 
-/** Mounting is for root, and not for root of every container. */
+/** Mounting requires root, and some containers forbid it even to root. */
 function mountMemory(folder: string): boolean {
   try {
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=32m', 'tmpfs', folder], { stdio: 'ignore' })

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { CardSecrets } from '@giftcards/marketplace'
 
-/** The cards of an issuer, by reference. */
+/** The issued and voided cards of an issuer, by reference. */
 export interface IssuedCards {
   readonly issued: readonly string[]
   readonly voided: readonly string[]
@@ -15,7 +15,7 @@ export interface CardList {
   list(): IssuedCards
 }
 
-/** A list in memory. */
+/** Creates a card list in memory. */
 export function createCardList(): CardList {
   const issued = new Map<string, CardSecrets>()
   const voided = new Set<string>()

@@ -1,12 +1,15 @@
-/** How the gateway fails. Every call fails alike until the fault is changed. */
+/** The fault of the gateway. Every call fails in the same way until the fault is changed. */
 export interface GatewayFault {
-  /** `fails`: 500 before anything is done; `hangs`: no response, nothing done; `loses-answer`: done, then the line is cut. */
+  /**
+   * `fails`: 500 without any effect; `hangs`: no response and no effect; `loses-answer`: takes effect, then the connection is
+   * cut.
+   */
   readonly kind: 'none' | 'fails' | 'hangs' | 'loses-answer'
-  /** How long it takes over each charge once it has done it; the ledger has moved before the response leaves. */
+  /** How long the gateway waits after it has executed a charge. The ledger changes before the response is sent. */
   readonly delayMs: number
-  /** Whether cancellations fail likewise. */
+  /** Whether cancellations fail in the same way. */
   readonly hitsCancel: boolean
 }
 
-/** A gateway in order. */
+/** A gateway without a fault. */
 export const noFault: GatewayFault = { kind: 'none', delayMs: 0, hitsCancel: false }

@@ -4,7 +4,7 @@ import { createCardList } from './card-list.ts'
 import { type GatewayFault, noFault } from './gateway-fault.ts'
 import { type Charge, createLedger, type Refund } from './ledger.ts'
 
-// A payment gateway and a card issuer in a process of their own. Their records outlive every crash of the servers that call them.
+// A payment gateway and a card issuer in their own process. Their records survive every crash of the servers that call them.
 const ledger = createLedger()
 const cards = createCardList()
 let fault = noFault

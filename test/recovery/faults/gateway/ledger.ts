@@ -6,7 +6,7 @@ export type Charge = Parameters<PaymentGateway['charge']>[0]
 /** A requested refund. */
 export type Refund = Parameters<PaymentGateway['refund']>[0]
 
-/** Money that moved; what went back is negative. */
+/** A movement of money; refunds are negative. */
 export interface Movement {
   readonly reference: string
   readonly leg: number
@@ -18,18 +18,18 @@ export interface Movement {
 export interface Ledger {
   charge(charge: Charge): PaymentAnswer
   cancel(reference: string): CancelAnswer
-  /** Throws for what was never charged. */
+  /** Throws if the payment was never charged. */
   refund(refund: Refund): object
-  /** The charges under a reference. */
+  /** Returns the charges under a reference. */
   find(reference: string): readonly GatewayRecord[]
   /** Every movement of money, in order. */
   readonly movements: readonly Movement[]
 }
 
-/** Saved methods that are refused, as in the sandbox. */
+/** Saved methods that are declined, as in the sandbox. */
 const refusedMethods: ReadonlySet<number> = new Set([7002, 8002])
 
-/** A ledger in memory. */
+/** Creates a ledger in memory. */
 export function createLedger(): Ledger {
   const movements: Movement[] = []
   const accepted = new Map<string, Movement>()

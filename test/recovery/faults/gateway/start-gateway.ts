@@ -5,13 +5,13 @@ import type { IssuedCards } from './card-list.ts'
 import type { GatewayFault } from './gateway-fault.ts'
 import type { Movement } from './ledger.ts'
 
-/** The process of the gateway and the issuer as the tests see it. */
+/** The process of the gateway and the issuer, as the tests see it. */
 export interface GatewayProcess {
   readonly url: string
   setFault(fault: GatewayFault): Promise<void>
-  /** Every movement of money so far. */
+  /** Returns every movement of money so far. */
   listMovements(): Promise<readonly Movement[]>
-  /** Every card of the issuer so far. */
+  /** Returns every card of the issuer so far. */
   listCards(): Promise<IssuedCards>
   /** Resolves when the next charge has arrived. */
   nextCharge(): Promise<void>
@@ -20,7 +20,7 @@ export interface GatewayProcess {
 
 type Message = { readonly kind: 'listening'; readonly port: number } | { readonly kind: 'charge' }
 
-/** Starts the gateway in a process of its own, on a free port. */
+/** Starts the gateway in its own process on a free port. */
 export async function startGateway(): Promise<GatewayProcess> {
   const child = fork(join(import.meta.dirname, 'gateway-process.ts'), { stdio: 'inherit', execArgv: [] })
   let waiting = Promise.withResolvers<void>()

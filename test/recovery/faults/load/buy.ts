@@ -1,10 +1,10 @@
 import { isApiError } from '@giftcards/client'
 import type { Answer, KeyedPurchase, PurchaseBook } from './purchase-book.ts'
 
-/** Responses that leave the outcome of a purchase open: its key has to be sent again. */
+/** Statuses that leave the outcome of a purchase open: its key has to be sent again. */
 const openStatuses: ReadonlySet<number> = new Set([409, 503])
 
-/** Sends a purchase under its key; rejects if its outcome stays open. */
+/** Sends a purchase with its key. Rejects if its outcome stays open. */
 export async function buy({ client, purchase, key }: KeyedPurchase): Promise<Answer> {
   try {
     const { buyOrder } = await client.checkout(purchase, { idempotencyKey: key })

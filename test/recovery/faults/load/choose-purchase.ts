@@ -16,12 +16,12 @@ const payments = [
   storyPayments.CREDITCARD,
   storyPayments.STORE_CREDIT,
   storyPayments.DRAWDOWN_ACCOUNT,
-  // The bank refuses, the backup card pays.
+  // The bank declines, and the backup card pays.
   { method: 'ACH_CREDITCARD', details: { id: 7002, creditCardDetails: { creditCardId: 8001 } } },
   { method: 'ACH', details: { id: 7002 } },
 ] as const
 
-/** Cards of all kinds; orders of the last two are delivered late, and canceled. */
+/** Chooses cards of all kinds. Orders of merchant 901 are delivered late, and those of merchant 904 are canceled. */
 export function chooseCards(random: Random): CardRequest[] {
   const quantity = 1 + random.below(2)
   const choices: readonly [CardRequest, ...CardRequest[]] = [
@@ -37,7 +37,7 @@ export function chooseCards(random: Random): CardRequest[] {
   return first.merchantId === second.merchantId ? [first] : [first, second]
 }
 
-/** A purchase by any method that the buyer may use, with a coupon now and then. */
+/** Chooses a purchase with any method that the buyer may use, sometimes with a coupon. */
 export function choosePurchase(random: Random, mayDrawDown: boolean): Purchase {
   const payment = random.pick(payments)
   const couponCode = random.pick([undefined, undefined, 'SAVE10', 'FIVEOFF', 'PROMO20'])

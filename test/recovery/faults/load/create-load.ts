@@ -7,38 +7,38 @@ import { runLane } from './run-lane.ts'
 
 /** Requests that were sent and have no response yet. */
 export interface InFlight {
-  /** Of operations that change something. */
+  /** Requests of operations that change data. */
   readonly writes: number
   readonly checkouts: number
 }
 
-/** Several partners at work at the same time. */
+/** Several partners that work at the same time. */
 export interface Load {
   readonly book: PurchaseBook
   /** Requests sent so far. */
   readonly requests: number
-  /** Responses of the documented 503 so far. */
+  /** Documented 503 responses so far. */
   readonly away: number
   readonly inFlight: InFlight
-  /** Begins. Every lane ends by itself if no server responds. */
+  /** Starts the load. Every lane ends on its own if no server responds. */
   start(): void
-  /** Resolves after this many more requests and responses. Rejects if no lane is at work any more. */
+  /** Resolves after this many more requests and responses. Rejects if no lane is working any more. */
   afterEvents(count: number): Promise<void>
-  /** Resolves after so many more responses of the documented 503. */
+  /** Resolves after this many more documented 503 responses. */
   afterAway(count: number): Promise<void>
-  /** Resolves when every lane has ended what it was at. */
+  /** Resolves when every lane has finished its current work. */
   stop(): Promise<void>
 }
 
-/** Stands for that of a server until a request is sent. */
+/** A placeholder that is replaced with the address of a server for each request. */
 const anyAddress = 'http://server.test'
 
-/** Two of the buyers work from two places at a time. */
+/** Two of the buyers use two clients at the same time. */
 const desks = [...buyers, ...buyers.slice(0, 2)]
 
 /**
- * A load on the servers of one service. Buyers keep their sessions over a restart, after which a server has another address: `urlOf` is
- * asked for each request.
+ * Creates a load on the servers of one service. Buyers keep their sessions over a restart, after which a server has another
+ * address. So `urlOf` is called for each request.
  */
 export function createLoad(servers: number, urlOf: (server: number) => string, seed: number): Load {
   const book = createPurchaseBook()

@@ -13,7 +13,7 @@ const plentyCents = 1_000_000_000
 const plentyCards = 1_000_000
 const fundedAt = Date.UTC(2026, 0, 1)
 
-/** The published data with stock and money that no load can use up, and all buyers able to buy. */
+/** The published data with more stock and money than any load can use, and with all buyers able to buy. */
 export const faultData: SeedData = {
   ...publishedData,
   customers: publishedData.customers.map((customer) => ({

@@ -1,6 +1,6 @@
 import { ConnectionError, isApiError, SessionError } from '@giftcards/client'
 
-/** Refusals that are normal in a load with lost responses: an expired cart, or a card that is not delivered yet. */
+/** Refusals that are normal under a load with lost responses, such as an expired cart or an undelivered card. */
 const usual: ReadonlySet<string | undefined> = new Set([
   'cart_not_found',
   'cart_card_not_found',
@@ -16,7 +16,7 @@ const usual: ReadonlySet<string | undefined> = new Set([
 /** The meaning of a failed call for the load. */
 export type FailureMeaning = 'usual' | 'away' | 'gone' | 'wrong'
 
-/** `away`: the documented 503; `gone`: no response at all; `wrong`: a response that no fault allows. */
+/** Classifies a failed call. `away`: the documented 503; `gone`: no response; `wrong`: a response that no fault allows. */
 export function judgeFailure(error: unknown): FailureMeaning {
   if (error instanceof SessionError) return judgeFailure(error.cause)
   if (error instanceof ConnectionError) return 'gone'

@@ -6,7 +6,7 @@ export type Answer =
   | { readonly kind: 'order'; readonly order: Order }
   | { readonly kind: 'refusal'; readonly code: string | undefined }
 
-/** A purchase under its key, and who makes it. */
+/** A purchase with its key and its buyer. */
 export interface KeyedPurchase {
   readonly key: string
   readonly client: PartnerClient
@@ -18,20 +18,20 @@ export interface AnsweredPurchase extends KeyedPurchase {
   readonly answer: Answer
 }
 
-/** The records of the buyers. They outlive every crash of the service. */
+/** The records of the buyers. They survive every crash of the service. */
 export interface PurchaseBook {
-  /** Begun, and without a response yet. */
+  /** Purchases that have begun and have no response yet. */
   readonly open: Map<string, KeyedPurchase>
   readonly answered: Map<string, AnsweredPurchase>
   /** Keys that got a response since the last check. */
   readonly fresh: Set<string>
-  /** Secure data that was shown, by card. */
+  /** Secure data that was returned, by card. */
   readonly secrets: Map<number, string>
   /** Responses that no fault allows. */
   readonly wrong: string[]
 }
 
-/** Nothing bought yet. */
+/** Creates an empty book. */
 export function createPurchaseBook(): PurchaseBook {
   return { open: new Map(), answered: new Map(), fresh: new Set(), secrets: new Map(), wrong: [] }
 }

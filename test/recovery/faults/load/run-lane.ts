@@ -7,9 +7,9 @@ import { chooseCards, choosePurchase } from './choose-purchase.ts'
 import { judgeFailure } from './judge-failure.ts'
 import type { PurchaseBook } from './purchase-book.ts'
 
-/** One buyer at work: what it needs, and what it writes down. */
+/** One buyer at work: its dependencies and its records. */
 export interface Lane {
-  /** The address of its server at this moment. */
+  /** Returns the current address of its server. */
   readonly url: () => string
   readonly client: PartnerClient
   readonly mayDrawDown: boolean
@@ -21,7 +21,9 @@ export interface Lane {
 
 const pauseMs = 50
 
-/** Buys, fills carts, reads its wallet and cancels orders, one call after another, until it is stopped or no server responds. */
+/**
+ * Buys, fills carts, reads its wallet and cancels orders, one call after another. Ends when it is stopped or no server responds.
+ */
 export async function runLane(lane: Lane, isStopped: () => boolean): Promise<void> {
   let isAnswered = true
   while (isAnswered && !isStopped()) {
@@ -58,7 +60,7 @@ async function buyCart({ client, mayDrawDown, random, book }: Lane): Promise<voi
   await buyOnce(book, { key: randomUUID(), client, purchase })
 }
 
-/** Reads cards again that it has read before. */
+/** Reads a card of an earlier order. Its secure data must never change. */
 async function readWallet(lane: Lane): Promise<void> {
   const { client, book } = lane
   const cardId = pickOrder(lane)?.cards[0]?.id
@@ -71,7 +73,7 @@ async function readWallet(lane: Lane): Promise<void> {
   book.secrets.set(cardId, before)
 }
 
-/** An operator cancels an order, delivered or not: its money goes back and its cards are void. */
+/** Cancels an order as an operator, delivered or not: its money is refunded and its cards are void. */
 async function cancelOrder(lane: Lane): Promise<void> {
   const orderId = pickOrder(lane)?.orderId
   if (orderId === undefined) return
@@ -80,12 +82,12 @@ async function cancelOrder(lane: Lane): Promise<void> {
   // If no server responds, the buyer's next call notices.
   const answer = await send(lane.url(), { method: 'put', path, body }).catch(() => undefined)
   if (answer?.status === 503) lane.onAway()
-  // 400: it was canceled before.
+  // 400: the order was already canceled.
   const isUsual = answer === undefined || [200, 400, 503].includes(answer.status)
   if (!isUsual) lane.book.wrong.push(`cancelOrder: ${answer.status} ${answer.text}`)
 }
 
-/** One of this buyer's latest orders. */
+/** Picks one of this buyer's latest orders. */
 function pickOrder({ client, random, book }: Lane): Order | undefined {
   const own = [...book.answered.values()].filter(({ client: buyer }) => buyer === client).slice(-20)
   const answer = own[random.below(Math.max(own.length, 1))]?.answer

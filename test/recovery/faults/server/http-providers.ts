@@ -7,7 +7,7 @@ import type {
   PaymentGateway,
 } from '@giftcards/marketplace'
 
-/** Calls a provider over HTTP. Anything but a response of its own is a failure. */
+/** Calls a provider over HTTP. Rejects unless the provider responds with success. */
 function connect(url: string) {
   return async (path: string, body: unknown): Promise<unknown> => {
     const response = await fetch(`${url}${path}`, { method: 'POST', body: JSON.stringify(body) })
@@ -16,7 +16,7 @@ function connect(url: string) {
   }
 }
 
-/** A payment gateway that is asked over HTTP. */
+/** Creates a payment gateway that is called over HTTP. */
 export function createHttpGateway(url: string): PaymentGateway {
   const ask = connect(url)
   return {
@@ -29,7 +29,7 @@ export function createHttpGateway(url: string): PaymentGateway {
   }
 }
 
-/** A card issuer that is asked over HTTP. */
+/** Creates a card issuer that is called over HTTP. */
 export function createHttpIssuer(url: string): CardIssuer {
   const ask = connect(url)
   return {

@@ -34,6 +34,6 @@ process.on(
     },
   ),
 )
-// The tests have ended, however they did.
+// The tests have ended, with or without success.
 process.on('disconnect', () => process.exit())
 process.send?.({ kind: 'listening', url: listening.url })

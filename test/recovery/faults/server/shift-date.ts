@@ -1,7 +1,7 @@
 import process from 'node:process'
 
-// Loaded before the server. Moves the process's own clock by the time in the environment or in a message. An
-// operator or a time service does the same to a machine.
+// Loaded before the server. Shifts the process's own clock by the time in the environment or in a message, as an operator or a
+// time service does on a machine.
 const RealDate = Date
 const realNow = RealDate.now.bind(RealDate)
 let shiftMs = Number(process.env['DATE_SHIFT_MS'] ?? 0)

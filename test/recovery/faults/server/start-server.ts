@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import process from 'node:process'
 
-/** The options with which a server is started. */
+/** The options of a server start. */
 export interface ServerOptions {
   readonly databaseUrl: string
   readonly gatewayUrl: string
@@ -11,19 +11,19 @@ export interface ServerOptions {
   readonly dateShiftMs: number
 }
 
-/** A real server in a process of its own. */
+/** A real server in its own process. */
 export interface FaultyServer {
   readonly url: string
   readonly pid: number
-  /** From the start of the process until `/readyz` succeeded. */
+  /** Time from the start of the process until `/readyz` succeeded. */
   readonly startMs: number
-  /** Its log lines at level error, and all other output. */
+  /** The log lines at level error, and all other output. */
   readonly output: string
   readonly isRunning: boolean
   isReady(): Promise<boolean>
-  /** Moves the process's own clock, and resolves when it has been. */
+  /** Shifts the process's own clock. Resolves when the shift is done. */
   shiftDate(ms: number): Promise<void>
-  /** Sends a signal and waits for the end; returns the exit code. */
+  /** Sends a signal and waits until the process has ended. Returns the exit code. */
   end(signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null>
 }
 

@@ -1,23 +1,23 @@
 import { readCommands, type ShownRequest } from './read-commands.ts'
 
-/** All that an assistant is told by the person it works for. */
+/** Everything that the user tells an assistant. */
 export interface Task {
-  /** What to look for, in the person's words. */
+  /** The goal, in the user's words. */
   readonly goal: string
-  /** What the order must say of itself before the card is read, and what of the card is wanted. */
+  /** The member of the order that must be true before the card is read, and the member of the card to read. */
   readonly until: string
   readonly wanted: string
   readonly partner: { readonly appId: string; readonly email: string; readonly password: string }
 }
 
-/** An operation as a listing names it. */
+/** An operation in a listing. */
 export interface KnownOperation {
   readonly id: string
   readonly method: string
   readonly path: string
 }
 
-/** The values of a call; `shown` is the request of the page that led to it. */
+/** The values of a call. `shown` is the request of the page that led to it. */
 export interface Call {
   readonly operation: KnownOperation
   readonly parameters: Readonly<Record<string, unknown>>
@@ -25,23 +25,23 @@ export interface Call {
   readonly shown: ShownRequest | undefined
 }
 
-/** How an assistant reads about an API, and uses it. */
+/** The way in which an assistant reads about an API and uses it. */
 export interface Reach {
-  /** The texts of pages about a subject, best first. */
+  /** Returns the texts of pages about a subject, best match first. */
   findPages(goal: string): AsyncIterable<string>
   listOperations(): Promise<readonly KnownOperation[]>
   /** Sends one request with the newest token. Throws unless it succeeds. */
   call(call: Call): Promise<unknown>
 }
 
-/** What came of a task. */
+/** The result of a task. */
 export interface Outcome {
   /** The ids of the operations called, in order; polling counts once. */
   readonly called: readonly string[]
   readonly found: unknown
 }
 
-/** Buys a card: makes the requests that a page about the goal shows, follows the order, and reads what is wanted of the card. */
+/** Buys a card: sends the requests that a page about the goal shows, follows the order, and reads the wanted data of the card. */
 export async function buyCard(reach: Reach, { goal, until, wanted, partner }: Task): Promise<Outcome> {
   const requests = await findRequests(reach, goal)
   const operations = await reach.listOperations()
@@ -80,7 +80,7 @@ async function findRequests(reach: Reach, goal: string): Promise<readonly ShownR
   throw new Error(`No page shows how to ${goal}`)
 }
 
-/** The operation that a shown request calls: its path with anything in place of parameters. */
+/** Finds the operation that a shown request calls: its path, with any values in place of parameters. */
 function matchOperation(
   operations: readonly KnownOperation[],
   { method, target }: ShownRequest,
@@ -97,13 +97,13 @@ function matchOperation(
   return found
 }
 
-/** Whether a path ends in its only parameter, and that is known. */
+/** Whether a path ends in its only parameter, and that parameter is known. */
 function leadsTo(path: string, isKnown: (name: string) => boolean): boolean {
   const [, name = ''] = /^[^{}]*\{(\w+)\}$/.exec(path) ?? []
   return name !== '' && isKnown(name)
 }
 
-/** The newest value for a parameter such as `cardId`: a member of that name, or the id of the first of `cards`. */
+/** Returns the newest value for a parameter such as `cardId`: a member of that name, or the id of the first of `cards`. */
 function findId(known: readonly unknown[], parameter: string): unknown {
   const list = `${parameter.replace(/Id$/, '')}s`
   for (const body of known.toReversed()) {
@@ -114,7 +114,7 @@ function findId(known: readonly unknown[], parameter: string): unknown {
   throw new Error(`No response has told a ${parameter}`)
 }
 
-/** The first member of a name, at any depth. */
+/** Returns the first member with a name, at any depth. */
 export function findMember(value: unknown, name: string): unknown {
   if (typeof value !== 'object' || value === null) return undefined
   if (!Array.isArray(value) && Object.hasOwn(value, name)) return (value as Record<string, unknown>)[name]
@@ -123,7 +123,7 @@ export function findMember(value: unknown, name: string): unknown {
     .find((found) => found !== undefined)
 }
 
-/** A body with the partner's email and password in place of those that a page publishes. */
+/** Replaces the published email and password in a body with those of the partner. */
 function putCredentials(body: unknown, { email, password }: Task['partner']): unknown {
   if (body === undefined) return undefined
   return JSON.parse(JSON.stringify(body), (key: string, value: unknown) =>
@@ -131,7 +131,7 @@ function putCredentials(body: unknown, { email, password }: Task['partner']): un
   )
 }
 
-/** A polling client has a limit; each try is a request, which gives the server time to work. */
+/** Polls up to a limit. Each attempt is a request, which gives the server time to work. */
 async function waitUntil(isDone: () => Promise<boolean>): Promise<void> {
   for (let tries = 0; tries < 200; tries += 1) if (await isDone()) return
   throw new Error('The order is still not done after 200 requests')

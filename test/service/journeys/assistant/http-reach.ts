@@ -1,6 +1,6 @@
 import type { KnownOperation, Reach, Task } from './buy-card.ts'
 
-/** An assistant that knows nothing but the address of the documentation, and reads `llms.txt` and the Markdown it lists. */
+/** An assistant that knows only the address of the documentation. It reads `llms.txt` and the Markdown files listed there. */
 export class HttpReach implements Reach {
   readonly #docs: string
   readonly #api: string
@@ -47,7 +47,7 @@ export class HttpReach implements Reach {
     )
   }
 
-  /** A request that a page shows is sent with its query and headers; one that follows, with the headers of the last one shown. */
+  /** Sends a request that a page shows with its query and headers. A later request uses the headers of the last one shown. */
   async call({ operation, parameters, body, shown }: Parameters<Reach['call']>[0]): Promise<unknown> {
     const path = operation.path.replaceAll(/\{(\w+)\}/g, (_match, name: string) => String(parameters[name]))
     const query = shown?.target.split('?')[1]

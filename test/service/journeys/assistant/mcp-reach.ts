@@ -5,10 +5,10 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { repositoryRoot } from '@giftcards/test-harness'
 import type { KnownOperation, Reach, Task } from './buy-card.ts'
 
-/** The command as `npm ci` links it. */
+/** The command at the path where `npm ci` links it. */
 const command = join(repositoryRoot, 'node_modules/.bin/contract')
 
-/** An assistant that knows nothing but the tools of `contract mcp`. */
+/** An assistant that knows only the tools of `contract mcp`. */
 export class McpReach implements Reach {
   readonly client = new Client({ name: 'assistant', version: '1.0.0' })
   readonly #partner: Task['partner']
@@ -18,13 +18,13 @@ export class McpReach implements Reach {
     this.#partner = partner
   }
 
-  /** Starts the server as `llms.txt` of the documentation says. */
+  /** Starts the server as `llms.txt` of the documentation describes. */
   async open(url: string): Promise<void> {
     const args = [command, 'mcp', `${url}/docs/reference.json`, '--docs', `${url}/docs`, '--url', url]
     await this.client.connect(new StdioClientTransport({ command: process.execPath, args, stderr: 'ignore' }))
   }
 
-  /** The text of a tool's result. Throws it where it is an error. */
+  /** Returns the text of a tool's result. Throws the text if it is an error. */
   async use(name: string, args: Readonly<Record<string, unknown>> = {}): Promise<string> {
     const { content, isError } = await this.client.callTool({ name, arguments: args })
     const text = content.flatMap((block) => (block.type === 'text' ? [block.text] : [])).join('\n')
@@ -65,7 +65,7 @@ export class McpReach implements Reach {
     return result.body
   }
 
-  /** The partner's application is the API key, and what the API issued is the token. */
+  /** Returns the partner's application as the API key, and the token that the API issued. */
   #credentialsFor(description: string): Readonly<Record<string, string>> {
     const [line = ''] = /^Credentials: .*$/m.exec(description) ?? []
     return Object.fromEntries(
@@ -77,7 +77,7 @@ export class McpReach implements Reach {
   }
 }
 
-/** Required query parameters that allow one value. */
+/** Returns the required query parameters that allow only one value. */
 function readOnlyChoices(description: string): Readonly<Record<string, string>> {
   return Object.fromEntries(
     Array.from(

@@ -1,13 +1,13 @@
 /** A request that a page shows as a curl command. */
 export interface ShownRequest {
   readonly method: string
-  /** With its query; variables of the shell as they are: `/v3/wallets/$CARD`. */
+  /** Includes the query. Shell variables are left unchanged: `/v3/wallets/$CARD`. */
   readonly target: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: unknown
 }
 
-/** The curl commands of the shell blocks of a page, in their order. */
+/** Returns the curl commands in the shell blocks of a page, in order. */
 export function readCommands(markdown: string): readonly ShownRequest[] {
   const blocks = Array.from(markdown.matchAll(/^```sh.*\n([^]*?)^```/gm), ([, code = '']) => code)
   return blocks.flatMap((code) =>

@@ -3,13 +3,13 @@ import type { SandboxOperationId } from '@giftcards/contract/sandbox'
 import type { Order } from '@giftcards/test-harness'
 import { createObservedFetch, type Observed } from './observed-fetch.ts'
 
-/** The result that a control made of its response. */
+/** The result of a control. */
 export interface ControlAnswer {
   readonly status: number
   readonly data: unknown
 }
 
-/** The results of every control, and their requests, one each and in the same order. */
+/** The results of every control and their requests, one each and in the same order. */
 export interface EveryControlAnswer {
   readonly answers: Readonly<Record<SandboxOperationId, ControlAnswer>>
   readonly requests: readonly Observed[]

@@ -4,14 +4,14 @@ import { demoPassword } from '@giftcards/server'
 import { storyAddress, storyCard, storyPayments } from '@giftcards/test-harness'
 import { createObservedFetch, type Observed } from './observed-fetch.ts'
 
-/** The result that a method made of its response. */
+/** The result of a method. */
 export interface MethodAnswer {
   readonly status: number
   readonly data: unknown
   readonly requestId: string | undefined
 }
 
-/** The results of every method, and their requests, one each and in the same order. */
+/** The results of every method and their requests, one each and in the same order. */
 export interface EveryAnswer {
   readonly answers: Readonly<Record<OperationId, MethodAnswer>>
   readonly requests: readonly Observed[]

@@ -1,31 +1,31 @@
 import type { ReceivedAnswer } from '@giftcards/test-harness'
 
-/** One request of a client, as it went out, and what came back. */
+/** One request of a client, as it was sent, and its response. */
 export interface Observed {
   readonly method: string
   readonly path: string
   readonly headers: Headers
-  /** Absent as long as there is none. */
+  /** Absent until the response has arrived. */
   answer?: ReceivedAnswer
 }
 
-/** Decides the fate of a request on its way. It may change the headers. */
+/** Decides what happens to a request. It may change the headers. */
 export type Fate = (headers: Headers, send: () => Promise<Response>) => Promise<Response>
 
-/** A `fetch` that a test can look into. */
+/** A `fetch` that a test can inspect. */
 export interface ObservedFetch {
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>
-  /** Every request, in the order they went out. */
+  /** Every request, in the order of sending. */
   readonly requests: readonly Observed[]
-  /** The requests of one path. */
+  /** Returns the requests of one path. */
   to(path: string): readonly Observed[]
-  /** As many of a path's requests as were under way at once. */
+  /** Returns the highest number of concurrent requests of a path. */
   mostAtOnce(path: string): number
-  /** The next request of a path meets this fate; those after it are carried as usual. */
+  /** Applies a fate to the next request of a path. Later requests are sent as usual. */
   next(path: string, fate: Fate): void
 }
 
-/** The global `fetch`, observed. */
+/** Creates an observed wrapper of the global `fetch`. */
 export function createObservedFetch(): ObservedFetch {
   const requests: Observed[] = []
   const fates = new Map<string, Fate>()
@@ -37,7 +37,7 @@ export function createObservedFetch(): ObservedFetch {
     next: (path, fate) => void fates.set(path, fate),
     async fetch(url, init) {
       const path = new URL(url).pathname
-      // Each attempt has its own headers, so a fate changes this one alone.
+      // Each attempt has its own headers, so a fate changes only this attempt.
       const headers = new Headers(init.headers)
       const observed: Observed = { method: init.method ?? 'GET', path, headers }
       requests.push(observed)
@@ -65,7 +65,7 @@ export const loseAnswer: Fate = async (_headers, send) => {
   throw new TypeError('fetch failed', { cause: { code: 'ECONNRESET' } })
 }
 
-/** The request goes out with a trigger of the sandbox. */
+/** Sends the request with a trigger of the sandbox. */
 export function withTrigger(trigger: string): Fate {
   return (headers, send) => {
     headers.set('x-sandbox-trigger', trigger)

@@ -1,15 +1,15 @@
 import type { Criterion, JourneyFile, Step } from './load-journeys.ts'
 
-/** A request that a journey makes when nothing goes wrong. */
+/** A request that a journey sends if nothing fails. */
 export interface PlannedStep {
-  /** File, workflow and steps that lead to it: `first-purchase firstPurchase startAfresh reset`. */
+  /** The file, workflow and steps that lead to it: `first-purchase firstPurchase startAfresh reset`. */
   readonly place: string
-  /** The operation without the name of its document. */
+  /** The id of the operation, without the name of its document. */
   readonly operationId: string
   readonly criteria: readonly Criterion[]
 }
 
-/** Every request of the journeys in the order in which it is made, workflows in the place of a step included. */
+/** Returns every request of the journeys in the order of sending, including those of workflows that replace a step. */
 export function listSteps(files: readonly JourneyFile[]): readonly PlannedStep[] {
   return files.flatMap((file) =>
     file.journey.workflows.flatMap(({ workflowId, steps }) =>

@@ -2,14 +2,14 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'yaml'
 
-/** One thing that must be true of a response (Arazzo 1.0.1, Criterion Object). */
+/** A condition that a response must meet (Arazzo 1.0.1, Criterion Object). */
 export interface Criterion {
   readonly condition: string
   readonly context?: string
   readonly type?: 'regex' | 'jsonpath'
 }
 
-/** A request with its criteria, or a whole workflow run in its place (Arazzo 1.0.1, Step Object). */
+/** A request with its criteria, or a workflow that runs in its place (Arazzo 1.0.1, Step Object). */
 export interface Step {
   readonly stepId: string
   readonly operationId?: string
@@ -26,16 +26,16 @@ export interface Journey {
 
 /** An Arazzo file of the contract. */
 export interface JourneyFile {
-  /** Without its ending, `first-purchase`. */
+  /** The file name without its extension, such as `first-purchase`. */
   readonly name: string
   readonly path: string
   readonly journey: Journey
 }
 
-/** The folder of the contract that holds the journeys. */
+/** The folder with the journeys of the contract. */
 export const journeyFolder = join(import.meta.dirname, '../../../../openapi/workflows')
 
-/** Every journey of the contract, in the order of their names. */
+/** Loads every journey of the contract, in the order of their names. */
 export function loadJourneys(): readonly JourneyFile[] {
   return readdirSync(journeyFolder)
     .filter((name) => name.endsWith('.arazzo.yaml'))

@@ -4,9 +4,9 @@ import { stringify } from 'yaml'
 import { type Criterion, type JourneyFile, type Step, journeyFolder } from './load-journeys.ts'
 
 /**
- * Writes a copy of each journey into `folder` in which every criterion is negated and a failed step continues with the
- * next one. Returns the paths of the copies. A criterion that still holds in the copy checks nothing. The workflows
- * that a step runs are the real ones, so that the copies get past them.
+ * Writes a copy of each journey into `folder` in which every criterion is negated and a failed step continues with the next one.
+ * Returns the paths of the copies. A criterion that still holds in the copy checks nothing. The workflows that a step runs are
+ * the original ones, so that the copies get past them.
  */
 export function negateJourneys(files: readonly JourneyFile[], folder: string): readonly string[] {
   return files.map(({ name, journey }) => {
@@ -42,7 +42,7 @@ function negate(criterion: Criterion): Criterion {
 
 function turnRound({ condition, type }: Criterion): string {
   if (type === 'regex') return condition.replace(/^\^(.*\$)$/, '^(?!$1)')
-  // Somewhere in the response: look for another figure. A path that begins with `$[?` is about the response as a whole.
+  // For a condition on any part of the response, changes the number. A path that begins with `$[?` applies to the whole response.
   if (condition.startsWith('$..')) return condition.replace(/\d+(?=\)\]$)/, (figure) => `1${figure}`)
   if (type === 'jsonpath') return condition.replace(/^\$\[\?(.*)\]$/, '$[?!($1)]')
   return condition.includes(' == ') ? condition.replace(' == ', ' != ') : condition.replace(' != ', ' == ')

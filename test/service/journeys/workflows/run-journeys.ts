@@ -5,23 +5,23 @@ import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 
-/** A check by Respect of a response: a criterion of the step, or the contract itself. */
+/** A check of a response by Respect: a criterion of the step, or the contract. */
 export interface Check {
   readonly name: string
-  /** The criterion; absent if the contract is the judge. */
+  /** The criterion; absent if the response is checked against the contract. */
   readonly condition?: string
   readonly message: string
   readonly passed: boolean
 }
 
-/** A request that was made. */
+/** A request that was sent. */
 export interface ExecutedStep {
-  /** As `PlannedStep.place`. */
+  /** See `PlannedStep.place`. */
   readonly place: string
   readonly checks: readonly Check[]
 }
 
-/** The bases of both APIs; usually the same server. */
+/** The base URLs of both APIs; usually the same server. */
 export interface Servers {
   readonly partner: string
   readonly sandbox: string
@@ -42,8 +42,8 @@ const packageFile = createRequire(import.meta.url).resolve('@redocly/cli/package
 const cli = join(dirname(packageFile), 'bin/cli.js')
 
 /**
- * Runs journeys with Redocly Respect in one process of its own, one after another, and reports its checks. Its log
- * has card numbers in it, so it is read once, deleted, and never printed.
+ * Runs journeys one after another with Redocly Respect in a separate process, and returns its checks. Its log contains card
+ * numbers, so it is read once, deleted, and never printed.
  */
 export async function runJourneys(
   paths: readonly string[],
@@ -68,7 +68,7 @@ async function respect(args: readonly string[], cwd: string): Promise<string> {
     REDOCLY_SUPPRESS_NOTIFICATIONS: 'true',
   }
   const options = { cwd, env, maxBuffer: 64 * 1024 * 1024 }
-  // A journey that fails ends the process with 1. The log says which, so only a missing log is an error.
+  // A failed journey makes the process exit with 1. The log shows which one failed, so only a missing log is an error.
   return promisify(execFile)(process.execPath, [cli, 'respect', ...args], options).then(
     ({ stderr }) => stderr,
     (error: { readonly stderr?: string }) => error.stderr ?? '',
@@ -88,7 +88,7 @@ function readLog(path: string, said: string): readonly ExecutedStep[] {
 
 function stepsOf({ executedSteps = [] }: Executed, prefix: string): readonly ExecutedStep[] {
   return executedSteps.flatMap((step) => {
-    // The target of a `goto` has no step of its own: it continues in the same workflow.
+    // The target of a `goto` has no separate step: it continues in the same workflow.
     const place = step.stepId === undefined ? prefix : `${prefix} ${step.stepId}`
     return step.executedSteps === undefined ? [{ place, checks: step.checks ?? [] }] : stepsOf(step, place)
   })
