@@ -1,10 +1,10 @@
 import type { ApiDocument, ApiMedia, ApiParameter, ParameterLocation } from '@contract-kit/openapi'
 import { BODILESS_METHODS } from '@contract-kit/openapi/write'
 import { isObject, type JsonObject } from '@contract-kit/json-schema/json'
-import { keywordOf, schemasAt } from '@contract-kit/json-schema/schemas'
+import { keywordOf, type SchemaNode, schemasAt } from '@contract-kit/json-schema/schemas'
 import { toCamelCase } from '../names.ts'
 import { Problem } from '../problems.ts'
-import { behind, constantOf, rawAt, type Schema, schemaOf, typesIn } from '../schemas/schema.ts'
+import { behind, constantOf, isBinary, rawAt, type Schema, schemaOf, typesIn } from '../schemas/schema.ts'
 import { keysOf, membersOf } from '../schemas/shapes.ts'
 import { chooseMediaType, type MediaKind } from './media-types.ts'
 import type { NamedOperation } from './operations.ts'
@@ -190,13 +190,17 @@ function readBody(
   if (isParts && keys === undefined && schema.length > 0 && kindOf(schema) !== 'object') {
     throw new Problem(`a body of ${contentType} has to be an object`)
   }
-  const encoding = kind === 'form' ? readEncoding(media, title, notes) : undefined
+  const encoding = kind === 'form' ? readEncoding(media, schema, title, notes) : undefined
   return { schema, media, kind, contentType, bodyIn: isFlat ? 'members' : 'body', isRequired, ...encoding }
 }
+
+const isFileOrFiles = (node: SchemaNode): boolean =>
+  isBinary(node) || schemasAt(behind(node), 'items').some(isBinary)
 
 /** Reads the rules for form fields. Multipart forms have a fixed serialization: lists as repeated fields, objects as JSON. */
 function readEncoding(
   { contentType, encoding }: ApiMedia,
+  schema: Schema,
   title: string,
   notes: string[],
 ): Pick<InputBody, 'encoding'> {
@@ -204,8 +208,12 @@ function readEncoding(
   const isParts = contentType.startsWith('multipart/')
   if (isParts) {
     for (const [name, rule] of rules) {
-      for (const keyword of ['style', 'explode', 'allowReserved', 'headers'].filter((one) =>
-        Object.hasOwn(rule, one),
+      // `fetch` gives a content type only to files, and theirs is that of the `Blob`.
+      const isFile = membersOf(schema, 'request')?.get(name)?.schema.some(isFileOrFiles) ?? false
+      const isOmitted = (keyword: string): boolean =>
+        keyword === 'contentType' ? !isFile && rule[keyword] !== 'text/plain' : true
+      for (const keyword of ['style', 'explode', 'allowReserved', 'headers', 'contentType'].filter(
+        (one) => Object.hasOwn(rule, one) && isOmitted(one),
       ))
         notes.push(`${title}: the form field \`${name}\` is sent without its \`${keyword}\``)
     }

@@ -225,6 +225,19 @@ describe('generateClient with a request body', () => {
   )
 
   it.each([
+    ['a text', { type: 'string' }, 'text/csv', true],
+    ['an object', { type: 'object' }, 'application/json', true],
+    ['a plain text', { type: 'string' }, 'text/plain', false],
+    ['a file', { type: 'string', format: 'binary' }, 'image/png', false],
+    ['files', { type: 'array', items: { type: 'string', format: 'binary' } }, 'image/png', false],
+  ])('notes the content type of a part only if it is omitted: %s', (_, a, contentType, isNoted) => {
+    const schema = { type: 'object', properties: { a } }
+    const content = { 'multipart/form-data': { schema, encoding: { a: { contentType } } } }
+    const note = 'POST /things/{id} (writeThing): the form field `a` is sent without its `contentType`'
+    expect(generateClient(posting({ content })).notes).toEqual(isNoted ? [note] : [])
+  })
+
+  it.each([
     ['an object', object, {}, ''],
     [
       'a deep object',
