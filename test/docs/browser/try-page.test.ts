@@ -41,10 +41,10 @@ describe('try-it', () => {
     await reader.choose('Check out in one request', 'Bank transfer')
     await reader.send(201)
     await reader.send(201)
-    expect(await reader.responseText()).toContain('nothing was done again')
+    expect(await reader.responseText()).toContain('did not repeat the request')
     await reader.page.getByRole('button', { name: 'New Idempotency-Key' }).click()
     await reader.send(201)
-    expect(await reader.responseText()).not.toContain('nothing was done again')
+    expect(await reader.responseText()).not.toContain('did not repeat the request')
   })
 
   it('is left and entered by the address of each operation', async () => {
