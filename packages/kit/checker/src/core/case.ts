@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import {
   type RequestValues,
   serializeRequest,
@@ -77,7 +77,4 @@ export const wireKey = ({
 
 /** Derives a 31-bit seed for one work item from the run's seed and the given names, independent of the rest of the document. */
 export const deriveSeed = (seed: number, ...names: readonly string[]): number =>
-  createHash('sha256')
-    .update([String(seed), ...names].join('\n'))
-    .digest()
-    .readUInt32BE(0) >>> 1
+  hash('sha256', [String(seed), ...names].join('\n'), 'buffer').readUInt32BE(0) >>> 1

@@ -123,10 +123,20 @@ export interface TrafficSummary {
   readonly undocumented: readonly Tally[]
   /** Query parameters that their operation does not declare: `listPets: debug`. */
   readonly undeclaredParameters: readonly Tally[]
+  /** Documented properties that no response had. */
+  readonly unseenProperties: readonly UnseenProperties[]
   /** Reasons why exchanges were not judged. */
   readonly notJudged: readonly Tally[]
   /** One entry per value of the header that identifies groups. */
   readonly groups: readonly TrafficGroup[]
+}
+
+/** Documented properties of one response that never came, though the object that would hold them did. */
+export interface UnseenProperties {
+  readonly operationId: string
+  readonly status: number
+  /** Their places: `items[].price`; `*` for any name of a map. */
+  readonly names: readonly string[]
 }
 
 /** A count of exchanges. */

@@ -50,10 +50,11 @@ export interface PropertyRule extends Rule {
 
 /** The findings of a rule on evidence, without those that a policy turns off for their operation or the last one. */
 export const judgeShown = ({ oracles }: Pick<PropertyRule, 'oracles'>, shown: Shown): readonly Finding[] => {
+  const found = oracles.flatMap((oracle) => oracle(shown))
+  if (found.length === 0) return found
   const exchanges = exchangesOf(shown)
   const last = exchanges.at(-1)
   if (last === undefined) return []
-  const found = oracles.flatMap((oracle) => oracle(shown))
   return found.filter(({ check, operationId }) => {
     const about = exchanges.find(({ case: { operation } }) => operation?.id === operationId) ?? last
     return ![last, about].some((exchange) => isTurnedOff(check, exchange.case, exchange))

@@ -55,6 +55,12 @@ export const trafficLists = ({ coverage, traffic }: CheckResult): readonly Title
       lines: unsent(({ parameters }) => neverSent(parameters).map(({ name }) => name)),
     },
     { heading: 'Body properties never sent', lines: unsent(unsentProperties) },
+    {
+      heading: 'Response properties never seen',
+      lines: traffic.unseenProperties.map(
+        ({ operationId, status, names }) => `${operationId} ${status}: ${names.join(', ')}`,
+      ),
+    },
     { heading: 'Requests that the document does not declare', lines: tallies(traffic.undocumented) },
     {
       heading: 'Query parameters that the document does not declare',

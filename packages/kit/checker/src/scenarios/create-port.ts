@@ -3,7 +3,7 @@ import type { Case } from '../core/exchange.ts'
 import type { RequestValues } from '@contract-kit/openapi/wire'
 import { isObject, type Json, parsePointer } from '@contract-kit/json-schema/json'
 import { UnsatisfiableSchemaError } from '@contract-kit/json-schema/values'
-import { evaluate } from '@contract-kit/json-schema/schemas'
+import { isValid } from '@contract-kit/json-schema/schemas'
 import type { ApiOperation } from '@contract-kit/openapi'
 import type { InputPlace, ResourceGraph } from '@contract-kit/resources'
 import { drawSamples, validRequests } from '../phases/candidate-values.ts'
@@ -141,12 +141,17 @@ const requiredOnly = (
   operation: ApiOperation,
   values: RequestValues,
   isKept: (place: InputPlace) => boolean,
-): RequestValues =>
-  operation.parameters
-    .filter(
-      ({ required, in: location, name }) => !required && location !== 'path' && !isKept({ location, name }),
-    )
-    .reduce((kept, { in: location, name }) => withParameter(kept, location, name, undefined), values)
+): RequestValues => {
+  const kept = {
+    ...values,
+    query: { ...values.query },
+    header: { ...values.header },
+    cookie: { ...values.cookie },
+  }
+  for (const { required, in: location, name } of operation.parameters)
+    if (!required && location !== 'path' && !isKept({ location, name })) delete kept[location][name]
+  return kept
+}
 
 const override =
   (operation: ApiOperation) =>
@@ -164,10 +169,8 @@ const keepBranch = (operation: ApiOperation, before: RequestValues, after: Reque
   if (schema === undefined || had === undefined || has === undefined) return after
   if (!isObject(had) || !isObject(has)) return after
   const isAdded = Object.keys(has).length > Object.keys(had).length
-  const [isFit, wasFit] = [has, had].map(
-    (value) => evaluate(schema, value, { direction: 'request' }).length === 0,
-  )
-  return isAdded && wasFit === true && isFit === false ? before : after
+  const isFit = (value: Json): boolean => isValid(schema, value, { direction: 'request' })
+  return isAdded && !isFit(has) && isFit(had) ? before : after
 }
 
 const placeAt = (values: RequestValues, place: InputPlace, value: Json): RequestValues | undefined =>
@@ -185,8 +188,7 @@ const leaveOut = (
   if (location !== 'body' || body === undefined) return values
   const smaller = removeAt(body.value, parsePointer(name))
   const schema = operation.body?.media.find(({ contentType }) => contentType === body.contentType)?.schema
-  const isStillValid =
-    schema === undefined || evaluate(schema, smaller, { direction: 'request' }).length === 0
+  const isStillValid = schema === undefined || isValid(schema, smaller, { direction: 'request' })
   return isStillValid ? withBody(values, body.contentType, smaller) : values
 }
 

@@ -18,17 +18,21 @@ export class Credentials {
   /** All values, including earlier ones, because a finding may contain an old token. */
   readonly #values: Set<string>
   #given: ReadonlyMap<string, string>
+  /** The given headers, with each cookie apart. */
+  #entries: readonly Given[]
 
   constructor(document: ApiDocument, fixed: CredentialHeaders) {
     this.#document = document
     this.#fixed = fixed
     this.#given = lowerCased(fixed)
+    this.#entries = entriesOf(this.#given)
     this.#values = new Set(this.#given.values())
   }
 
   /** Replaces the credentials. Fixed headers override those of the default identity, but not those of `others`, by name. */
   renew(headers: CredentialHeaders, others: Readonly<Record<string, CredentialHeaders>> = {}): void {
     this.#given = new Map([...lowerCased(headers), ...lowerCased(this.#fixed)])
+    this.#entries = entriesOf(this.#given)
     for (const value of this.#given.values()) this.#values.add(value)
     for (const [name, given] of Object.entries(others)) {
       const other = this.#others.get(name) ?? new Credentials(this.#document, {})
@@ -120,7 +124,7 @@ export class Credentials {
     const scheme = this.#document.securitySchemes.get(name)
     const isBasic = scheme?.scheme === 'basic'
     return this.#placesOfScheme(name).some((place) =>
-      this.#entries().some(
+      this.#entries.some(
         (given) =>
           isNamed(place, given) && (scheme?.type === 'apiKey' || /^basic /i.test(given.value) === isBasic),
       ),
@@ -170,7 +174,7 @@ export class Credentials {
     broken: CaseTarget | undefined,
   ): WireRequest {
     const places = this.#placesOfScheme(name)
-    const given = this.#entries().filter((entry) => places.some((place) => isNamed(place, entry)))
+    const given = this.#entries.filter((entry) => places.some((place) => isNamed(place, entry)))
     return this.#applyTo(places, mode, request, broken, given)
   }
 
@@ -187,8 +191,9 @@ export class Credentials {
   withPlainHeaders(sent: Case): WireRequest {
     const credentials = this.#credentialsOf(sent.operation)
     return this.#of(sent)
-      .#entries()
-      .filter((given) => !isAt(brokenBy(sent), given) && !credentials.some((entry) => isNamed(entry, given)))
+      .#entries.filter(
+        (given) => !isAt(brokenBy(sent), given) && !credentials.some((entry) => isNamed(entry, given)),
+      )
       .reduce((result, given) => put(result, given, given.value), sent.request)
   }
 
@@ -196,16 +201,12 @@ export class Credentials {
     return (identity && this.#others.get(identity.name)) ?? this
   }
 
-  #entries(): readonly Given[] {
-    return [...this.#given].flatMap(([name, text]) => cookiesApart(name, text))
-  }
-
   #applyTo(
     credentials: readonly CredentialPlace[],
     mode: SentMode,
     request: WireRequest,
     broken: CaseTarget | undefined,
-    entries = this.#entries(),
+    entries = this.#entries,
   ): WireRequest {
     let result = request
     for (const { value, ...given } of entries) {
@@ -257,6 +258,9 @@ const isAt = (target: CaseTarget | undefined, { place, name }: CredentialPlace):
   target?.location === place && (place === 'header' ? target.name.toLowerCase() : target.name) === name
 
 /** Splits a configured Cookie header into its pairs. */
+const entriesOf = (given: ReadonlyMap<string, string>): readonly Given[] =>
+  [...given].flatMap(([name, text]) => cookiesApart(name, text))
+
 const cookiesApart = (name: string, value: string): readonly Given[] =>
   name === 'cookie'
     ? value.split(/;\s*/).map((pair) => ({

@@ -33,10 +33,10 @@ import { headerOf, isBodiless, type SeenExchange } from './seen-exchange.ts'
 import { toTrafficChecks } from './traffic-checks.ts'
 
 /** Judges a response without its request, with some checks. */
-export const judgeAnswer = (
+export const judgeLoneResponse = (
   document: ApiDocument,
   operation: ApiOperation,
-  answer: ReadResponse,
+  response: ReadResponse,
   {
     checks,
     ...settings
@@ -45,7 +45,7 @@ export const judgeAnswer = (
   const request = { method: operation.method, target: operation.path, headers: [], body: undefined }
   const sent = toCase({ path: operation.path, operation }, request)
   const allSettings = { ...settings, maxResponseTimeMs: undefined }
-  const exchange = createExchange(document, sent, answer, [], allSettings, UNKNOWN)
+  const exchange = createExchange(document, sent, response, [], allSettings, UNKNOWN)
   return responseChecks.filter(({ id }) => checks.has(id)).flatMap((check) => check.verify(exchange))
 }
 

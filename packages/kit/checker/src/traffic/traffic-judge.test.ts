@@ -296,4 +296,25 @@ describe('TrafficJudge', () => {
     const { findings } = await judge([seen({ elapsedMs: 400 })], { maxResponseTimeMs: 300 })
     expect(findings.map(({ check }) => check)).toStrictEqual(['slow-response'])
   })
+
+  it('lists the documented properties that no response had, at any depth', async () => {
+    const line = { type: 'object', properties: { sku: {}, price: { type: 'integer' } } }
+    const order = {
+      type: 'object',
+      properties: {
+        id: { type: 'string' },
+        secret: { type: 'string', writeOnly: true },
+        note: true,
+        lines: { type: 'array', items: line },
+        byColour: { type: 'object', additionalProperties: line },
+        buyer: { type: 'object', properties: { name: { type: 'string' } } },
+      },
+    }
+    const { traffic } = await judge([seen({ body: JSON.stringify({ id: 'o', lines: [{ sku: 1 }, {}], byColour: { red: { price: 1 }, blue: {} } }) })], {
+      document: { ...document, paths: { '/notes': { get: { operationId: 'getOrder', responses: { 200: { description: 'One.', ...json(order) }, 404: { description: 'None.' } } } } } },
+    }) // prettier-ignore
+    expect(traffic?.unseenProperties).toStrictEqual([
+      { operationId: 'getOrder', status: 200, names: ['note', 'buyer', 'lines[].price', 'byColour.*.sku'] },
+    ])
+  })
 })

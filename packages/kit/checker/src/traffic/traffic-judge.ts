@@ -16,6 +16,7 @@ import { type ApiStart, createPlaceFinder, type Place } from './find-place.ts'
 import { isResponseSeen, toExchange, undeclaredParameters } from './judge-exchange.ts'
 import { headerOf, type SeenExchange } from './seen-exchange.ts'
 import { toTrafficChecks } from './traffic-checks.ts'
+import { PropertyTracker } from './unseen-properties.ts'
 
 /** Options for judging traffic: the settings of a check that do not concern its own requests. */
 export interface TrafficOptions
@@ -39,6 +40,7 @@ export class TrafficJudge {
   readonly #undocumented = new Map<string, number>()
   readonly #undeclared = new Map<string, number>()
   readonly #notJudged = new Map<string, number>()
+  readonly #properties = new PropertyTracker()
   readonly #baseUrls = new Set<string>()
   /** Exchanges of unnamed origins that have not matched an operation yet, by origin. */
   readonly #strangers = new Map<string, SeenExchange[]>()
@@ -144,6 +146,7 @@ export class TrafficJudge {
     this.#note(place, seen)
     const exchange = toExchange(document, place, seen, parts)
     session.judge(exchange)
+    this.#properties.see(exchange)
     this.#judgeInGroup(exchange, seen)
   }
 
@@ -226,6 +229,7 @@ export class TrafficJudge {
       judged: this.#judged,
       undocumented: listed(this.#undocumented),
       undeclaredParameters: listed(this.#undeclared),
+      unseenProperties: this.#properties.report(),
       notJudged: listed(this.#notJudged),
       groups: [...this.#groups].map(([name, { run, exchanges }]): TrafficGroup => ({
         name: shown(name),

@@ -9,7 +9,7 @@ const memo = { id: 'm1', title: 'a' }
 const read = { document, operationId: 'getMemo' }
 
 describe('toMatchContract', () => {
-  it('passes an answer that keeps the document', async () => {
+  it('passes a response that keeps the document', async () => {
     await expect(Response.json(memo)).toMatchContract(read)
     await expect(new Response(null, { status: 404 })).toMatchContract(read)
   })
@@ -20,7 +20,7 @@ describe('toMatchContract', () => {
     expect(await response.json()).toStrictEqual(memo)
   })
 
-  it('takes an answer in parts', async () => {
+  it('takes a response in parts', async () => {
     const headers = { 'Content-Type': 'application/json' }
     await expect({ status: 200, headers, body: memo }).toMatchContract(read)
     const text = JSON.stringify(memo)
@@ -60,12 +60,12 @@ describe('toMatchContract', () => {
       get: { operationId: 'getAny', responses: { 200: { description: 'Nothing.' } } },
     }
     const wider = { ...memoDocument, paths: { '/{any}': any, ...memoDocument.paths } }
-    const answer = new Response('text', { headers: { 'content-type': 'text/plain' } })
-    await expect(answer).not.toMatchContract({ document: wider, request: { url: '/memos' } })
-    await expect(answer).toMatchContract({ document: wider, request: { url: '/notes' } })
+    const response = new Response('text', { headers: { 'content-type': 'text/plain' } })
+    await expect(response).not.toMatchContract({ document: wider, request: { url: '/memos' } })
+    await expect(response).toMatchContract({ document: wider, request: { url: '/notes' } })
   })
 
-  it('says in words what an answer lacks', async () => {
+  it('says in words what a response lacks', async () => {
     await expect(expect(Response.json({ id: 'm1' })).toMatchContract(read)).rejects.toThrow(
       'The 200 response of getMemo does not match its schema: the body lacks the required property title. [response-schema-conformance]\ndocument: /components/schemas/Memo/required',
     )

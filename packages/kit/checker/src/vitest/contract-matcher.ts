@@ -9,7 +9,7 @@ import { sendableDocument } from '@contract-kit/openapi/wire'
 import { matchPath } from '@contract-kit/resources/paths'
 import { checkIds } from '../runner/run-checks.ts'
 import { readPolicies } from '../session/policies.ts'
-import { RESPONSE_CHECKS, judgeAnswer } from '../traffic/judge-exchange.ts'
+import { RESPONSE_CHECKS, judgeLoneResponse } from '../traffic/judge-exchange.ts'
 
 declare module 'vitest' {
   // The type parameters must match those of the extended interface.
@@ -75,8 +75,8 @@ const judgeResponse = async (
 ): Promise<readonly Finding[]> => {
   const document = await load(expectation.document)
   const operation = findOperation(document, expectation)
-  const answer = readResponse({ ...(await readParts(response)), elapsedMs: 0 })
-  return judgeAnswer(document, operation, answer, {
+  const received = readResponse({ ...(await readParts(response)), elapsedMs: 0 })
+  return judgeLoneResponse(document, operation, received, {
     checks: RESPONSE_CHECKS,
     strictResponses: expectation.strictResponses ?? true,
     policies: readPolicies(document, {}, checkIds),

@@ -7,7 +7,7 @@ import { isObject, type Json, own } from '@contract-kit/json-schema/json'
 import { childrenOf, keywordOf, placeOf, type SchemaNode } from '@contract-kit/json-schema/schemas'
 import { type ApiDocument, findResponse, loadDocument } from '@contract-kit/openapi'
 import { compareExample, type KnownIds, type Variations, type VaryingFormat } from './compare-example.ts'
-import { judgeAnswer } from '../traffic/judge-exchange.ts'
+import { judgeLoneResponse } from '../traffic/judge-exchange.ts'
 import {
   assertKnownStates,
   bodyExamplesOf,
@@ -123,9 +123,9 @@ export class ExampleSuite {
     try {
       const headers = [(await credentials?.(replay)) ?? {}, scene.headers ?? {}]
       const request = writeRequest(replay, scene.ids ?? new Map(), headers)
-      const answer = readResponse(await this.#transport(scene.baseUrl).send(request, timeoutMs))
+      const received = readResponse(await this.#transport(scene.baseUrl).send(request, timeoutMs))
       this.#visited.add(replay)
-      return this.#judge(replay, scene, answer)
+      return this.#judge(replay, scene, received)
     } finally {
       await scene.end?.()
     }
@@ -193,43 +193,43 @@ export class ExampleSuite {
     }
   }
 
-  #judge(replay: Replay, { ids = new Map() }: Scene, answer: ReadResponse): readonly string[] {
+  #judge(replay: Replay, { ids = new Map() }: Scene, received: ReadResponse): readonly string[] {
     const { operation, example } = replay
-    const status = describeStatus(replay, answer)
-    if (status !== undefined) return [`${status}: ${answer.text.slice(0, 500)}`]
+    const status = describeStatus(replay, received)
+    if (status !== undefined) return [`${status}: ${received.text.slice(0, 500)}`]
     const policies = new Map([
-      [operation.id, [{ statuses: [answer.status], reason: replay.title, checks: [] }]],
+      [operation.id, [{ statuses: [received.status], reason: replay.title, checks: [] }]],
     ])
     const { strictResponses = true } = this.#options
-    const findings = judgeAnswer(this.document, operation, answer, {
+    const findings = judgeLoneResponse(this.document, operation, received, {
       checks: REPLAY_CHECKS,
       strictResponses,
       policies,
     })
     return [
       ...findings.map(({ message }) => message),
-      ...this.#verify(replay, answer),
-      ...(example === undefined ? [] : this.#compare(replay, example.value, ids, answer)),
+      ...this.#verify(replay, received),
+      ...(example === undefined ? [] : this.#compare(replay, example.value, ids, received)),
     ]
   }
 
-  #verify(replay: Replay, answer: ReadResponse): readonly string[] {
+  #verify(replay: Replay, received: ReadResponse): readonly string[] {
     const { errorCode, verify } = this.#options
-    const headers = new Headers(answer.headers.map(([name, value]): [string, string] => [name, value]))
-    const received = { status: answer.status, headers, text: answer.text }
-    const wanted = answer.status < 400 ? null : (replay.recipe.code ?? replay.name)
-    const found = errorCode === undefined ? wanted : errorCode(received)
+    const headers = new Headers(received.headers.map(([name, value]): [string, string] => [name, value]))
+    const shown = { status: received.status, headers, text: received.text }
+    const wanted = received.status < 400 ? null : (replay.recipe.code ?? replay.name)
+    const found = errorCode === undefined ? wanted : errorCode(shown)
     return [
       ...(found === wanted ? [] : [`the error code is ${found}, not ${wanted}`]),
-      ...(verify?.(received, replay) ?? []),
+      ...(verify?.(shown, replay) ?? []),
     ]
   }
 
-  #compare(replay: Replay, example: Json, ids: KnownIds, answer: ReadResponse): readonly string[] {
+  #compare(replay: Replay, example: Json, ids: KnownIds, received: ReadResponse): readonly string[] {
     const { media, recipe, operation } = replay
-    const kind = mediaKindOf(answer.contentType ?? media?.contentType ?? '')
+    const kind = mediaKindOf(received.contentType ?? media?.contentType ?? '')
     const isText = kind === 'text' || (kind === 'opaque' && /[/+]xml$/.test(media?.contentType ?? ''))
-    if (kind !== 'json' && !isText) return answer.body.length === 0 ? ['the response has no body'] : []
+    if (kind !== 'json' && !isText) return received.body.length === 0 ? ['the response has no body'] : []
     // An id in the path also occurs in the response.
     const sent = operation.parameters.flatMap(({ in: place, name }) => {
       const value = recipe.path?.[name] ?? valueOf(operation, place, name, replay.name)
@@ -238,7 +238,7 @@ export class ExampleSuite {
     })
     return compareExample(
       isText ? replaceIds(example, ids) : example,
-      isText ? answer.text : (answer.json ?? null),
+      isText ? received.text : (received.json ?? null),
       {
         ...this.#options,
         idNames: media?.schema === undefined ? new Set() : readOnlyIds(media.schema),
@@ -259,13 +259,13 @@ const nameOf = ({
 
 const describeStatus = (
   { operation, response, status }: Replay,
-  answer: ReadResponse,
+  received: ReadResponse,
 ): string | undefined => {
-  const found = findResponse(operation, answer.status)
+  const found = findResponse(operation, received.status)
   if (response !== undefined)
-    return found === response ? undefined : `the status is ${answer.status}, not ${status}`
-  const isSuccess = answer.status < 300 && found !== undefined
-  return isSuccess ? undefined : `the status is ${answer.status}, which is not a documented success`
+    return found === response ? undefined : `the status is ${received.status}, not ${status}`
+  const isSuccess = received.status < 300 && found !== undefined
+  return isSuccess ? undefined : `the status is ${received.status}, which is not a documented success`
 }
 
 /** Names of readOnly id properties in a schema and all referenced ones. */
