@@ -33,11 +33,11 @@ export const repeatsAnswer = (document: ApiDocument, operation: ApiOperation): b
     .flatMap((sentence) => sentence.split(/[;:]/))
     .some((clause) => SAME_ANSWER.test(clause) && !OTHER_OUTCOME.test(clause))
 
-/** The sentences about the key, from the descriptions of an operation, its key and its responses. */
+/** The sentences about the key, from the descriptions of the document, an operation, its key and its responses. */
 const sentencesOnKey = ({ raw }: ApiDocument, operation: ApiOperation): readonly string[] => {
   const key = findIdempotencyKey(operation)
   if (key === undefined) return []
-  const places = [operation, key, ...operation.responses.values()].map(({ pointer }) => pointer)
+  const places = ['/info', ...[operation, key, ...operation.responses.values()].map(({ pointer }) => pointer)]
   return places.flatMap((place) => {
     const node = findAt(raw, place)
     const text = isObject(node) ? node['description'] : undefined

@@ -107,6 +107,8 @@ describe('isLimitedBy', () => {
     ['created', 'created_at', true],
     ['created', 'createdDate', true],
     ['created', 'createdBy', false],
+    ['created', 'createTime', true],
+    ['date', 'datetime', false],
     ['price', 'price', true],
   ])('a limit of %s limits %s: %j', (field, name, isLimited) => {
     expect(isLimitedBy({ field, bound: 'least' }, name)).toBe(isLimited)

@@ -196,9 +196,13 @@ export const parseRangeName = (name: string): RangeName | undefined => {
   return { field, bound: LEAST.has(words[at] ?? '') ? 'least' : 'greatest' }
 }
 
-/** Whether a range limits a property: by its name, or by its name without the `at`, `on`, `date` or `time` at the end. */
+/**
+ * Whether a range limits a property: by its name, or by its name without the `at`, `on`, `date` or `time` at the end. `createTime` is the
+ * time at which it was created.
+ */
 export const isLimitedBy = ({ field }: RangeName, property: string): boolean => {
   const words = wordsOf(property)
   const isMoment = ['at', 'on', 'date', 'time'].includes(words.at(-1) ?? '')
-  return field === words.join('') || (isMoment && words.length > 1 && field === words.slice(0, -1).join(''))
+  const event = words.slice(0, -1).join('')
+  return field === words.join('') || (isMoment && event !== '' && (field === event || field === `${event}d`))
 }

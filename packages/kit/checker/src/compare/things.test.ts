@@ -4,7 +4,16 @@ import { describeProperty } from '@contract-kit/json-schema/schemas'
 import { createRig } from '../../test/create-exchange.ts'
 import { jsonBody, jsonResponse, oneOperation } from '../../test/one-operation.ts'
 import { pets, shop } from '../../test/pet-shop.ts'
-import { commonFields, isChoice, knownOf, pairThings, readSent, readShown } from './things.ts'
+import {
+  commonFields,
+  fieldAgrees,
+  isChoice,
+  knownOf,
+  pairThings,
+  readSent,
+  readShown,
+  showsChange,
+} from './things.ts'
 
 const pet = { type: 'object', properties: { name: { type: 'string' }, id: { type: 'integer' } } }
 const wrapped = (name: string) => ({ type: 'object', properties: { [name]: pet } })
@@ -81,6 +90,27 @@ describe('pairThings', () => {
   })
 })
 
+describe('fieldAgrees', () => {
+  const map = {
+    type: 'object',
+    properties: { labels: { type: 'object', additionalProperties: { type: 'string' } } },
+  }
+  const record = { type: 'object', properties: { labels: { type: 'object', properties: { a: {}, b: {} } } } }
+
+  it.each<[string, object, Json, Json, boolean]>([
+    ['a map that lost an entry', map, { a: 'x', b: 'y' }, { a: 'x' }, false],
+    ['a map with other entries', map, { a: 'x' }, { a: 'x', b: 'y' }, true],
+    ['a map whose names are in lower case', map, { A: 'x' }, { a: 'x' }, true],
+    ['a map without its empty entries', map, { a: 'x', b: '' }, { a: 'x' }, true],
+    ['an object that omits a property', record, { a: 'x', b: 'y' }, { a: 'x' }, true],
+  ])('judges %s', async (_title, schema, sent, shown, expected) => {
+    const exchange = (await rig(schema, schema))({ operation: 'act', body: { labels: sent }, status: 200, json: { labels: shown } }) // prettier-ignore
+    const [left, right] = pairThings(readSent(exchange), readShown(exchange)) ?? []
+    const fields = left && right && commonFields(left, right, true)
+    expect(fields?.map(fieldAgrees)).toEqual([expected])
+  })
+})
+
 const made = (sent: Json, shown: Json) => shop(pets.create({ body: sent, json: shown }))
 
 describe('knownOf', () => {
@@ -116,6 +146,17 @@ describe('knownOf', () => {
     ['null replaces a value', { tags: 1 }, { tags: null }],
   ])('%s', (_what, sent, shown) => {
     expect(knownOf(made(sent, shown))).toEqual(shown)
+  })
+})
+
+describe('showsChange', () => {
+  it.each<[Json, Json, boolean]>([
+    [{ name: 'Rex', home: { city: 'Oslo' } }, { name: 'Rex', home: { city: 'Oslo', street: 'x' } }, true],
+    [{ name: 'Rex', home: { city: 'Oslo' } }, { name: 'Rex', home: { city: 'Oslo', zip: 1 } }, false],
+    [{ name: 'Rex', home: { city: 'Oslo' } }, { name: 'Rex', home: { city: 'Oslo' } }, false],
+  ])('compares %j and %j after a street was sent', (before, after, expected) => {
+    const change = shop(pets.put({ name: 'Rex', home: { city: 'Oslo', street: 'x' } }))
+    expect(showsChange(shop(pets.read(before)), change, shop(pets.read(after)))).toBe(expected)
   })
 })
 

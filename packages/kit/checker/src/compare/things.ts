@@ -5,7 +5,7 @@ import { type Direction, findFlag, findKeyword, type SchemaNode } from '@contrac
 import { essenceOf, findMedia } from '@contract-kit/openapi'
 import { sketchValue, wrappedIn } from '@contract-kit/resources/exchanges'
 import { describeProperty, describingSchemas } from '@contract-kit/json-schema/schemas'
-import { agrees, isServerOwned, saysTheSame } from './same-values.ts'
+import { agrees, isNothing, isServerOwned, saysTheSame } from './same-values.ts'
 
 /** An object in a request or response, with its schemas. */
 export interface Thing {
@@ -127,7 +127,21 @@ export const fieldAgrees = ({ left, right, schemas }: CommonField): boolean => {
   )
   if (isFixed && typeof left === 'string' && typeof right === 'string')
     return left.toLowerCase() === right.toLowerCase()
-  return agrees(left, right)
+  return agrees(left, right) && !(isMap(schemas) && losesEntries(left, right))
+}
+
+/** Whether an object holds data under names that the client chooses, such as labels. */
+const isMap = (schemas: readonly SchemaNode[]): boolean =>
+  schemas.some((node) => isObject(findKeyword(node, 'additionalProperties'))) &&
+  schemas.every((node) =>
+    ['properties', 'oneOf', 'anyOf'].every((name) => findKeyword(node, name) === undefined),
+  )
+
+/** Whether entries of a map are gone. Servers may fold the case of names, and drop entries without a value. */
+const losesEntries = (sent: Json, shown: Json): boolean => {
+  if (!isObject(sent) || !isObject(shown)) return false
+  const kept = new Set(Object.keys(shown).map((name) => name.toLowerCase()))
+  return Object.keys(sent).some((name) => !isNothing(sent[name]) && !kept.has(name.trim().toLowerCase()))
 }
 
 /** Whether the body of a write is the thing itself, or a merge patch of it; a JSON Patch (RFC 6902) is neither. */
@@ -174,10 +188,20 @@ export const isChoice = (schemas: readonly SchemaNode[]): boolean =>
 export const saysNothingNew = (sent: Thing, shown: Thing): boolean =>
   Object.entries(sent.value).every(([name, value]) => equalJson(value, own(shown.value, name)))
 
+/** Whether a name that the client sent was added to an object, or removed. Two objects say the same if their common properties do. */
+const movesEntries = (sent: Json, old: Json, now: Json): boolean =>
+  isObject(sent) &&
+  isObject(old) &&
+  isObject(now) &&
+  Object.keys(sent).some((name) => Object.hasOwn(old, name) !== Object.hasOwn(now, name))
+
 /** Whether the read after a change shows another value of a changed property. */
 export const showsChange = (before: Exchange, change: Exchange, after: Exchange): boolean => {
   const [was, is] = pairThings(readShown(before), readShown(after)) ?? []
   const [sent] = is === undefined ? [] : (pairThings(readSent(change), [is]) ?? [])
   if (sent === undefined || was === undefined || is === undefined) return false
-  return Object.keys(sent.value).some((name) => !saysTheSame(was.value[name] ?? null, is.value[name] ?? null))
+  return Object.entries(sent.value).some(([name, value]) => {
+    const [old, now] = [was.value[name] ?? null, is.value[name] ?? null]
+    return !saysTheSame(old, now) || movesEntries(value, old, now)
+  })
 }

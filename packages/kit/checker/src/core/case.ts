@@ -20,6 +20,8 @@ export interface CaseDraft {
   readonly authScheme?: string
   /** Default: the identity of ordinary requests. */
   readonly identity?: OtherIdentity
+  /** Whether the server may reject it although it is valid, because it names items that need not exist. */
+  readonly mayBeRejected?: boolean
   /** Changes the serialized request in a way that values cannot express: another media type, broken syntax. */
   readonly alter?: (request: WireRequest) => WireRequest
 }
@@ -50,6 +52,7 @@ export const makeCase = (
       auth: draft.auth ?? 'given',
       ...(draft.authScheme === undefined ? {} : { authScheme: draft.authScheme }),
       ...(draft.identity === undefined ? {} : { identity: draft.identity }),
+      ...(draft.mayBeRejected === true ? { mayBeRejected: true } : {}),
       boundTo: boundTo ?? {},
     }
   } catch (error) {

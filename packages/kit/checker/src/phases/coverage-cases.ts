@@ -24,6 +24,7 @@ import {
   type ApiParameter,
   essenceOf,
 } from '@contract-kit/openapi'
+import { countsItems, withDistinctItems } from './distinct-items.ts'
 import {
   breaksOnly,
   applyChangeWhere,
@@ -70,7 +71,12 @@ const contentCases = ({ schema, contentType }: ApiMedia, isPart: boolean): Scena
       const known = working.body?.contentType === contentType ? working.body.value : template
       const isBare = isPart || presence.has(entry.scenario)
       const baseline = isBare ? withoutExtras(template, entry.value, known) : known
-      return withBody(working, contentType, applyChangeWhere(from, entry.value, baseline, fits))
+      const value = applyChangeWhere(from, entry.value, baseline, fits)
+      return withBody(
+        working,
+        contentType,
+        countsItems(entry) ? withDistinctItems(schema, value, fits) : value,
+      )
     },
   })
   const boundaries = boundaryValues(schema, { direction })

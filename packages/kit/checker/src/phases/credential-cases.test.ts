@@ -71,13 +71,21 @@ describe('identityCases', () => {
     ['credentials for an alternative without scopes', { schemes: ['token', 'key'], scopes: ['write'] }, []],
     ['no suitable credentials', { schemes: [], scopes: [] }, []],
     ['ownership alone', { owns: true }, []],
+    [
+      'another scheme alone',
+      { schemes: ['cookie'], owns: true },
+      ['GET', 'PUT'].map((method) => `${method} credentials_of_another_scheme`),
+    ],
     ['old credentials', { isExpired: true }, ['GET expired_credentials', 'PUT expired_credentials']],
     [
       'another way in',
       { schemes: ['key'] },
-      ['invalid', 'cut', 'longer', 'recased', 'relabeled', 'alternative'].map(
-        (mode) => `GET ${mode}_credentials`,
-      ),
+      [
+        ...['invalid', 'cut', 'longer', 'recased', 'relabeled', 'alternative'].map(
+          (mode) => `GET ${mode}_credentials`,
+        ),
+        'PUT credentials_of_another_scheme',
+      ],
     ],
   ])('tries an identity with %s', (_title, settings, expected) => {
     const cases = operations.flatMap((one) =>

@@ -80,8 +80,8 @@ const spoiledCases = (shared: Omit<ScenarioDraft, 'scenario' | 'auth'>): readonl
 ]
 
 /**
- * Requests that the server must reject for other identities: any request of an expired identity, and operations beyond an identity's
- * scopes. An identity without declarations is an alternative way to authenticate. Its credentials are also spoiled, and each alternative
+ * Requests that the server must reject for other identities: any request of an expired identity, operations beyond an identity's scopes,
+ * and operations that accept none of its schemes. An identity without declarations is an alternative way to authenticate. Its credentials are also spoiled, and each alternative
  * that they satisfy is tested.
  */
 export const identityCases = (
@@ -93,7 +93,10 @@ export const identityCases = (
   return identities.flatMap((identity) => {
     const shared = { mode: 'negative', target: securityOf(operation), apply, identity } as const
     const { schemes, scopes, owns, isExpired } = identity
-    if (!names.some((name) => schemes.includes(name))) return []
+    if (!names.some((name) => schemes.includes(name)))
+      return isExpired || schemes.length === 0
+        ? []
+        : [{ scenario: 'credentials_of_another_scheme', auth: 'other', ...shared } as const]
     if (isExpired) return [{ scenario: 'expired_credentials', auth: 'other', ...shared } as const]
     if (scopes === undefined) return owns ? [] : [...spoiledCases(shared), ...otherWays(operation, identity)]
     return missingScopes(operation, schemes, scopes).length === 0

@@ -6,7 +6,7 @@ import { isJsonType } from '@contract-kit/openapi/wire'
 import { type Direction, evaluate, type SchemaNode } from '@contract-kit/json-schema/schemas'
 import type { ApiOperation, NamedExample } from '@contract-kit/openapi'
 import { withBody, withParameter } from './values.ts'
-import { DraftSender, type WorkContext, type WorkItem } from './work-item.ts'
+import { DraftSender, namesItems, type WorkContext, type WorkItem } from './work-item.ts'
 
 const phase = 'examples'
 
@@ -26,7 +26,12 @@ const sendExamples = async (context: WorkContext, operation: ApiOperation): Prom
   const request = await context.working.find(phase, operation)
   if (request === undefined) return context.skip(operation.id, 'its schemas allow no request')
   const sender = new DraftSender(context, phase, operation, request.values)
-  for (const draft of exampleDrafts(operation)) await sender.send(draft)
+  for (const draft of exampleDrafts(operation)) {
+    await sender.send(draft)
+    // The items that a body names in its example need not exist. The second request names existing ones.
+    if (draft.target.location === 'body' && namesItems(context, operation))
+      await sender.send({ ...draft, target: { ...draft.target, location: 'operation' } })
+  }
 }
 
 const exampleDrafts = (operation: ApiOperation): readonly ScenarioDraft[] => [

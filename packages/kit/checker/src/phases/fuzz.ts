@@ -8,7 +8,14 @@ import { cursorOf } from '@contract-kit/resources/lists'
 import { brokenRequests } from './broken-requests.ts'
 import { drawSamples, validRequests } from './candidate-values.ts'
 import { withoutCursor } from './values.ts'
-import { forEachItem, keepTarget, originsBesideTarget, type WorkContext, type WorkItem } from './work-item.ts'
+import {
+  forEachItem,
+  keepTarget,
+  namesItems,
+  originsBesideTarget,
+  type WorkContext,
+  type WorkItem,
+} from './work-item.ts'
 
 const phase = 'fuzz'
 
@@ -69,13 +76,15 @@ const fuzzWith = async (
   const seed = deriveSeed(context.seed, phase, operation.id, kind)
   const samples = [...drawSamples(drafts, seed, count).entries()]
   await forEachItem(samples, context.workers, async ([index, draft]) => {
-    const { values, boundTo } = isLeftUnbound(draft, index)
+    const isUnbound = isLeftUnbound(draft, index)
+    const { values, boundTo } = isUnbound
       ? { ...draft, boundTo: {} }
       : await context.working.bind(phase, operation, draft.values)
+    const mayBeRejected = isUnbound && namesItems(context, operation)
     const sent = makeCase(
       phase,
       operation,
-      { ...draft, values: keepTarget(operation, draft, values) },
+      { ...draft, values: keepTarget(operation, draft, values), mayBeRejected },
       originsBesideTarget(draft, boundTo),
     )
     const exchange = sent && (await context.session.exchange(sent))

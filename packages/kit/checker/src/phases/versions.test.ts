@@ -34,6 +34,16 @@ describe('findVersion', () => {
     expect(findVersion(await patchOf(schema))).toEqual(path)
   })
 
+  it.each([
+    ['The etag is not the current one.', ['etag']],
+    ['The etag is stale.', ['etag']],
+    ['The state does not allow it.', undefined],
+    ['The name is taken; a conflict.', undefined],
+  ])('reads the description of the rejection: %s', async (description, path) => {
+    const operation = await patchOf(objectOf({ etag: TEXT, name: TEXT }), { 409: { description } })
+    expect(findVersion(operation)).toEqual(path)
+  })
+
   it('finds nothing where the document rejects no outdated change', async () => {
     expect(findVersion(await patchOf(objectOf({ version: INTEGER }, 'version'), {}))).toBeUndefined()
   })

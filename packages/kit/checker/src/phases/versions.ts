@@ -45,16 +45,18 @@ const bodySketch = ({ body }: ApiOperation): Sketch | undefined => {
 
 /** Words in a description that indicate optimistic locking. */
 const LOCKING =
-  /optimistic|concurren|stale|conflict|lost update|out(-| )?dated|current (version|revision)|last read/i
+  /optimistic|concurren|stale|conflict|lost update|out(-| )?dated|(current|latest) (version|revision)|(not|no longer) (the )?(current|latest)|last read/i
 
 /**
  * The version property in a change's body, as names from the root; undefined if there is none. The document must state that outdated
- * versions are rejected: a 409 or 412, and a required or described property.
+ * versions are rejected: a 409 or 412 whose description names the property, or else a required or described property.
  */
-export const findVersion = (operation: ApiOperation): readonly string[] | undefined =>
-  operation.responses.has('409') || operation.responses.has('412')
-    ? versionIn(bodySketch(operation), [])
-    : undefined
+export const findVersion = (operation: ApiOperation): readonly string[] | undefined => {
+  const rejections = ['409', '412'].flatMap((status) => operation.responses.get(status)?.description ?? [])
+  const isNamed = (name: string): boolean =>
+    rejections.some((text) => LOCKING.test(text) && new RegExp(`\\b${name}\\b`, 'i').test(text))
+  return rejections.length === 0 ? undefined : versionIn(bodySketch(operation), [], isNamed)
+}
 
 /** Whether an operation changes an item only on its current version. */
 export const isVersioned = (operation: ApiOperation): boolean =>
@@ -66,15 +68,19 @@ const isDescribed = ({ nodes }: Sketch): boolean =>
     return typeof description === 'string' && LOCKING.test(description)
   })
 
-const versionIn = (sketch: Sketch | undefined, path: readonly string[]): readonly string[] | undefined => {
+const versionIn = (
+  sketch: Sketch | undefined,
+  path: readonly string[],
+  isNamed: (name: string) => boolean,
+): readonly string[] | undefined => {
   for (const [name, field] of sketch?.fields() ?? []) {
     if (WRAPPERS.test(name)) {
-      const inner = versionIn(field.sketch, [...path, name])
+      const inner = versionIn(field.sketch, [...path, name], isNamed)
       if (inner !== undefined) return inner
     }
     // Many documents share one schema for both directions; its read-only properties are not part of a request.
     if (field.isReadOnly || !(VERSION.test(name) || MOMENT.test(name))) continue
-    if (field.isRequired || isDescribed(field.sketch)) return [...path, name]
+    if (field.isRequired || isDescribed(field.sketch) || isNamed(name)) return [...path, name]
   }
   return undefined
 }

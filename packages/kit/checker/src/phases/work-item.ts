@@ -1,12 +1,13 @@
 import { type CaseDraft, makeCase, type ScenarioDraft, wireKey } from '../core/case.ts'
 import type { Case, Exchange, PhaseName } from '../core/exchange.ts'
 import type { RequestValues } from '@contract-kit/openapi/wire'
-import { findAt, type Json } from '@contract-kit/json-schema/json'
+import { equalJson, findAt, type Json } from '@contract-kit/json-schema/json'
 import type { Claims } from './claims.ts'
 import { type ApiDocument, type ApiOperation, findMedia } from '@contract-kit/openapi'
 import { type ResourceGraph } from '@contract-kit/resources'
 import { cursorOf } from '@contract-kit/resources/lists'
 import type { Session, SessionParts } from '../session/session.ts'
+import { countsItems } from './distinct-items.ts'
 import { toWorkingCase } from './request-search.ts'
 import { breaksOnly, withBody } from './values.ts'
 import { isVersioned, withState } from './versions.ts'
@@ -197,10 +198,14 @@ export class DraftSender {
   async #bind(draft: CaseDraft, plain?: Case): Promise<Case | undefined> {
     const { values, boundTo } = await this.#context.working.bind(this.#phase, this.#operation, draft.values)
     if (plain !== undefined && values === draft.values) return plain
+    const kept = keepTarget(this.#operation, draft, values)
+    // The tested body names items that this server need not have.
+    const isUnknown =
+      draft.mode === 'positive' && !equalJson(kept.body?.value ?? null, values.body?.value ?? null)
     return makeCase(
       this.#phase,
       this.#operation,
-      { ...draft, values: keepTarget(this.#operation, draft, values) },
+      { ...draft, values: kept, ...(isUnknown && { mayBeRejected: true }) },
       originsBesideTarget(draft, boundTo),
     )
   }
@@ -221,7 +226,7 @@ export const boundValues = ({ values, boundTo }: Case, isBodyBound: boolean): re
 
 /**
  * Keeps the value that a draft tests or breaks, despite known ids. If another part of the body is broken, known ids are used: a server that
- * first looks up ids would otherwise not reach the broken part.
+ * first looks up ids would otherwise not reach the broken part. The items of a list of a tested length have known ids, too.
  */
 export const keepTarget = (
   operation: ApiOperation,
@@ -230,6 +235,7 @@ export const keepTarget = (
 ): RequestValues => {
   const { location, name } = target
   if (location === 'body') {
+    if (mode === 'positive' && countsItems(target)) return bound
     const isBroken = mode === 'negative' && bound.body !== undefined
     const schema = isBroken
       ? findMedia(operation.body?.media ?? [], bound.body.contentType)?.schema
@@ -243,6 +249,10 @@ export const keepTarget = (
   const value = Object.hasOwn(values[location], name) ? values[location][name] : undefined
   return { ...bound, [location]: value === undefined ? others : { ...others, [name]: value } }
 }
+
+/** Whether a request names other items outside its path. A server may reject names of items that it does not have, with 422 for example. */
+export const namesItems = ({ graph }: WorkContext, operation: ApiOperation): boolean =>
+  graph.bindings(operation).some(({ location, resource }) => location !== 'path' && resource !== undefined)
 
 /** The origins of values without that of the tested place. */
 export const originsBesideTarget = (

@@ -2,6 +2,7 @@ import { type Check, createFinding, defineCheck, type Finding, policyAllows } fr
 import type { Case, Exchange } from '../../core/exchange.ts'
 import { equalJson, findAt, type Json } from '@contract-kit/json-schema/json'
 import { hasWriter, type RequestFault, typesOfAny } from '@contract-kit/openapi/wire'
+import { findIdempotencyKey, rejectsOtherRequests } from '@contract-kit/resources/exchanges'
 import {
   declaredOperation,
   describeResponse,
@@ -32,7 +33,7 @@ export const positiveDataAcceptance: Check = defineCheck({
     if (status < 400 || status > 499 || NOT_ABOUT_DATA.has(status)) return []
     if (isConditional(request, status) || isProtocolRefusal(exchange) || isWithoutPayload(exchange)) return []
     if (mintsCredentials(exchange.document, request.path) || policyAllows(exchange)) return []
-    if (isMadeUp(request)) return []
+    if (isMadeUp(request) || isKeyReused(exchange)) return []
     const message = `${describeResponse(exchange)} rejects a valid request${describeTarget(request)}.`
     // One key per operation: only one finding, regardless of which valid request is rejected first.
     const finding = createFinding(positiveDataAcceptance, exchange, message)
@@ -72,6 +73,14 @@ const isMadeUp = ({ operation, values }: Case): boolean => {
   if (body === undefined || media === undefined || hasWriter(media)) return false
   return !media.examples.some(({ value }) => equalJson(value, body.value))
 }
+
+/** Whether a documented key was sent before, for example because operations share its example. The server rejects its use for another request. */
+const isKeyReused = ({ document, case: { operation, target }, response: { status } }: Exchange): boolean =>
+  status === 422 &&
+  operation !== undefined &&
+  target.location === 'header' &&
+  target.name === findIdempotencyKey(operation)?.name &&
+  rejectsOtherRequests(document, operation)
 
 const describeTarget = ({ target: { location, name, keyword } }: Case): string => {
   if (keyword === '') return ''

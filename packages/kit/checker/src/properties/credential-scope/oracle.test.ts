@@ -60,6 +60,16 @@ describeVerify(rule, await actRig({ security: [{ bearer: ['write'] }, { bearer: 
   ],
   ['accepts one alternative', { ...asReader, identity: { ...reader, scopes: ['admin'] } }, 0],
   ['keeps silent without credentials for it', { ...asReader, identity: { ...reader, schemes: [] } }, 0],
+  [
+    'reports an operation that takes the credentials of another scheme',
+    { ...asReader, identity: { ...reader, schemes: ['cookie'] } },
+    [
+      {
+        message:
+          'The 200 response of act was returned to reader, which has only credentials of cookie, which the document does not accept here.',
+      },
+    ],
+  ],
   ['keeps silent about scenarios, which are about owners', { ...asReader, phase: 'stateful' }, 0],
 ])
 

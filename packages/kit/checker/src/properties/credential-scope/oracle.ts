@@ -1,8 +1,8 @@
 import { createFinding, type Finding } from '../../core/check.ts'
 import { defineEvidence, judges, type PropertyRule } from '../../core/evidence.ts'
-import type { Exchange } from '../../core/exchange.ts'
+import type { Exchange, OtherIdentity } from '../../core/exchange.ts'
 import { equalJson } from '@contract-kit/json-schema/json'
-import { missingScopes } from '@contract-kit/openapi'
+import { type ApiOperation, missingScopes } from '@contract-kit/openapi'
 import { readListedItems } from '@contract-kit/resources/exchanges'
 import {
   declaredOperation,
@@ -97,12 +97,28 @@ const judgeScopes = (exchange: Exchange): readonly Finding[] => {
   const operation = declaredOperation(exchange)
   const { auth, identity, phase } = exchange.case
   const { status } = exchange.response
-  if (operation === undefined || auth !== 'other' || phase === 'stateful' || identity?.scopes === undefined)
-    return []
-  const missing = missingScopes(operation, identity.schemes, identity.scopes)
-  if (identity.isExpired || missing.length === 0 || status < 200 || status > 299) return []
-  const message = `${describeResponse(exchange)} was returned to ${identity.name}, which lacks the scope ${missing.join(' or ')}.`
+  if (operation === undefined || auth !== 'other' || phase === 'stateful' || identity === undefined) return []
+  if (identity.isExpired || status < 200 || status > 299) return []
+  const lack = whatLacks(operation, identity)
+  if (lack === undefined) return []
+  const message = `${describeResponse(exchange)} was returned to ${identity.name}, which ${lack}.`
   return [createFinding(credentialScopeRule, exchange, message, operation.security[0]?.pointer)]
+}
+
+/** Why an identity must not use an operation; undefined if it may. */
+const whatLacks = (operation: ApiOperation, { schemes, scopes }: OtherIdentity): string | undefined => {
+  const { security } = operation
+  const accepted = security.flatMap((requirement) => requirement.schemes.map(({ name }) => name))
+  const isOpen = security.some((requirement) => requirement.schemes.length === 0)
+  if (
+    security.length > 0 &&
+    schemes.length > 0 &&
+    !isOpen &&
+    !accepted.some((name) => schemes.includes(name))
+  )
+    return `has only credentials of ${schemes.join(' and ')}, which the document does not accept here`
+  const missing = scopes === undefined ? [] : missingScopes(operation, schemes, scopes)
+  return missing.length === 0 ? undefined : `lacks the scope ${missing.join(' or ')}`
 }
 
 /** Reports a request by another identity, if the operation requires credentials. */

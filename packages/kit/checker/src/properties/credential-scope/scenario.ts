@@ -53,7 +53,7 @@ const planOwnership = (
 }
 
 /** Maximum number of actions that another identity tries on one item. */
-const MAX_ACTIONS = 2
+const MAX_ACTIONS = 4
 
 const trespass = async (
   walk: Walk,

@@ -13,8 +13,9 @@ import {
 const ITEM = { type: 'object', properties: { id: { type: 'integer' }, text: { type: 'string' } } }
 
 /** Notes whose creation takes a key, with a documented description of 409. */
-const rigSaying = (description: string) =>
+const rigSaying = (description: string, info: object = {}) =>
   rigOf({
+    info: { title: 'Notes', version: '1', ...info },
     paths: {
       '/notes': {
         get: { operationId: 'list', responses: { 200: jsonResponse({ type: 'array', items: ITEM }) } },
@@ -166,6 +167,12 @@ describeRule(rule, keyReused, rig, [
     'The 201 response of make accepts a different request with the same idempotency key.',
   ],
   ['accepts it where nothing is said of it', accepted, 0, await rigSaying('The name is taken.')],
+  [
+    'reads what the document says of all keys',
+    accepted,
+    [{ operationId: 'make' }],
+    await rigSaying('Taken.', { description: 'A key that is used for another request is a conflict.' }),
+  ],
   ['tells a key that is ignored once', reused(sent(201, 2), sent(201, 3)), 0],
   ['accepts a rejection of another request', reused(sent(201, 1), sent(409)), 0],
 ])

@@ -11,7 +11,7 @@ import {
   TEXT,
 } from '@contract-kit/openapi/testing'
 import { createFakeApi, type FakeReply, type FakeRoutes, keepItems } from '../testing/fake-api.ts'
-import { type FakeApi, runScenario } from '../testing/fake-port.ts'
+import { type FakeApi, runScenario, scenarioIds } from '../testing/fake-port.ts'
 import { keyRepeated, keyRepeatedLater, keyRepeatedListed, keyRepeatedRead, keyReused } from './oracle.ts'
 
 const NOTE = objectOf({ id: INTEGER, text: TEXT })
@@ -46,10 +46,10 @@ const withKeys = (routes: FakeRoutes, route: string, rejectsOthers = false): Fak
   }
 }
 
-const loadBulk = () =>
+const loadBulk = (path = '/notes/bulk') =>
   loadPaths({
     '/notes': makes(objectOf({ text: TEXT }, 'text'), NOTE),
-    '/notes/bulk': makes(arrayOf(objectOf({ text: TEXT }, 'text')), arrayOf(NOTE), {
+    [path]: makes(arrayOf(objectOf({ text: TEXT }, 'text')), arrayOf(NOTE), {
       operationId: 'import',
       parameters: [{ name: 'Idempotency-Key', in: 'header', schema: TEXT }],
     }),
@@ -155,6 +155,11 @@ describe('planKeys', () => {
       ])
       const [first, again, ...read] = exchanges
       expect(shown.at(-1)).toEqual({ kind: keyRepeatedRead.name, parts: { first, again, reads: read } })
+    })
+
+    it('is planned where its path is a custom method of the list', async () => {
+      expect(scenarioIds(await loadBulk('/notes:batchCreate'))).toContain('key import')
+      expect(scenarioIds(await loadBulk('/notesOfAll'))).not.toContain('key import')
     })
 
     it('reads nothing where they show the same', async () => {

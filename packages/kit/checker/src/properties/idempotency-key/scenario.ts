@@ -36,7 +36,7 @@ export const idempotencyKey: Property = {
   ],
 }
 
-/** Create operations besides `create`: `POST /entries/bulk` for the items at `/entries`. */
+/** Create operations besides `create`: `POST /entries/bulk` or `/entries:batchCreate` for the items at `/entries`. */
 const findImports = (
   operations: readonly ApiOperation[],
   { resources }: ResourceGraph,
@@ -46,7 +46,8 @@ const findImports = (
     ? []
     : operations.filter(
         (operation) =>
-          operation.path.startsWith(`${collectionPath}/`) &&
+          /^[/:]/.test(operation.path.slice(collectionPath.length)) &&
+          operation.path.startsWith(collectionPath) &&
           !operation.path.slice(collectionPath.length).includes('{') &&
           !resources.some(({ create }) => create?.operation === operation),
       )

@@ -8,6 +8,7 @@ import type { Exchange } from '../../core/exchange.ts'
 import { replacePart } from '../../phases/values.ts'
 import { drawFullChange } from '../../scenarios/bodies.ts'
 import { establishItem, provideInputs } from '../../scenarios/items.ts'
+import { changeRejected } from '../../scenarios/evidence.ts'
 import { defineScenario } from '../../scenarios/scenario.ts'
 import { TrackedItem } from '../../scenarios/tracked-item.ts'
 import { findVersion } from '../../phases/versions.ts'
@@ -59,6 +60,14 @@ const changeOutdated = async (
   if (equalJson(current, known)) return walk.show(versionKept, { first, change: changed, later })
   const outdated = await walk.send(change, { values: old, isExact: true, mayBeRejected: true })
   walk.show(outdatedChange, { first, change: changed, later, outdated })
+  if ([409, 412].includes(outdated.response.status))
+    walk.show(changeRejected, {
+      created: undefined,
+      once: undefined,
+      before: later,
+      rejected: outdated,
+      after: await walk.send(read),
+    })
 }
 
 /** The version of the item in a response, in any envelope. */

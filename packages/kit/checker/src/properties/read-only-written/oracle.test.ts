@@ -12,6 +12,7 @@ const schema = {
     paid: readOnly({ type: 'boolean' }),
     rank: readOnly({ enum: ['low', 'high'] }),
     createdAt: readOnly({ type: 'string', format: 'date-time' }),
+    createTime: readOnly({ type: 'string', format: 'date-time' }),
     updatedAt: readOnly({ type: 'string', format: 'date-time' }),
   },
 }
@@ -153,6 +154,11 @@ describeRule(rule, changedItemRead, rig, [
         message: 'The 200 response of replace changes the time at which the item was created: createdAt.',
       },
     ],
+  ],
+  [
+    'reports one under another name',
+    timed(put({}, {}), 'createTime', at, later),
+    [{ operationId: 'replace' }],
   ],
   ['accepts another time if the item was created again', timed(put({}, {}, 201), 'createdAt', at, later), 0],
   [

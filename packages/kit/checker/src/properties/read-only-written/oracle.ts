@@ -94,6 +94,6 @@ const judgeTimeOfCreation = (before: Exchange, change: Exchange, read: Exchange)
 }
 
 const isTimeOfCreation = (thing: Thing, name: string): boolean =>
-  wordsOf(name)[0] === 'created' &&
+  /^creat(e|ed|ion)$/.test(wordsOf(name)[0] ?? '') &&
   isReadOnly(thing, name) &&
   describeProperty(thing.schemas, name).schemas.some((node) => findKeyword(node, 'format') === 'date-time')
