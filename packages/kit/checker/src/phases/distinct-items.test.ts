@@ -4,7 +4,7 @@ import { createRig } from '../../test/create-exchange.ts'
 import { jsonBody, oneOperation } from '../../test/one-operation.ts'
 import { withDistinctItems } from './distinct-items.ts'
 
-const item = { type: 'object', required: ['sku'], properties: { sku: { type: 'string', minLength: 3 } } }
+const item = { type: 'object', required: ['sku'], properties: { sku: { type: 'string', minLength: 1, maxLength: 2 }, unit: { enum: ['kg', 'lb'] } } } // prettier-ignore
 const list = { type: 'array', items: item }
 
 const schemaOf = async (schema: object) => {

@@ -2,6 +2,7 @@ import { isObject, type Json, writeJson } from '@contract-kit/json-schema/json'
 import {
   describeProperty,
   describingSchemas,
+  findKeyword,
   schemasForItem,
   type SchemaNode,
 } from '@contract-kit/json-schema/schemas'
@@ -33,14 +34,26 @@ export const withDistinctItems = (schema: SchemaNode, value: Json, fits: (value:
 const differing = (value: Json, nodes: readonly SchemaNode[]): Json => {
   if (!Array.isArray(value) || !value.every(isObject)) return value
   const texts = value.map((item) => writeJson(item))
-  const seen = new Set(texts)
   const [schema] = nodes.flatMap((node) => schemasForItem(node, value.length - 1))
-  if (seen.size === value.length || schema === undefined) return value
+  if (new Set(texts).size === value.length || schema === undefined) return value
+  const seen = new Set<string>()
+  const isNew = (item: Json): boolean => {
+    const marks = marksOf(item, schema)
+    return marks.every((mark) => !seen.has(mark)) && marks.every((mark) => seen.add(mark))
+  }
+  const isFirst = value.map((item, index) => texts.indexOf(texts[index] ?? '') === index && isNew(item))
   const seed = deriveSeed(value.length, schema.documentUri, schema.pointer)
-  const others = drawSamples(validValuesOf(schema, { direction: 'request' }), seed, 2 * value.length)
-    .filter((item) => seen.size < seen.add(writeJson(item)).size)
-    .values()
-  return value.map((item, index) =>
-    texts.indexOf(texts[index] ?? '') === index ? item : (others.next().value ?? item),
-  )
+  const drawn = drawSamples(validValuesOf(schema, { direction: 'request' }), seed, 3 * value.length)
+  const others = drawn.filter(isNew).values()
+  return value.map((item, index) => (isFirst[index] === true ? item : (others.next().value ?? item)))
+}
+
+/** What may have to differ between items: the item as a whole, and each text that is no choice, since it may be a key. */
+const marksOf = (item: Json, schema: SchemaNode): readonly string[] => {
+  const nodes = describingSchemas([schema], item, 'request')
+  const isKey = (name: string, held: Json): boolean =>
+    typeof held === 'string' &&
+    describeProperty(nodes, name).schemas.every((node) => findKeyword(node, 'enum') === undefined)
+  const texts = Object.entries(isObject(item) ? item : {}).filter(([name, held]) => isKey(name, held))
+  return [writeJson(item), ...texts.map(([name, held]) => `${name} ${String(held)}`)]
 }
