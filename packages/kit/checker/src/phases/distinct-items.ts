@@ -55,5 +55,5 @@ const marksOf = (item: Json, schema: SchemaNode): readonly string[] => {
     typeof held === 'string' &&
     describeProperty(nodes, name).schemas.every((node) => findKeyword(node, 'enum') === undefined)
   const texts = Object.entries(isObject(item) ? item : {}).filter(([name, held]) => isKey(name, held))
-  return [writeJson(item), ...texts.map(([name, held]) => `${name} ${String(held)}`)]
+  return [writeJson(item), ...texts.map(([name, held]) => `${name} ${writeJson(held)}`)]
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { JsonObject } from '@contract-kit/json-schema/json'
 import {
   answers,
   INTEGER,
@@ -62,8 +63,8 @@ describe('planFailedCreation', () => {
   const input = objectOf({ email: TEXT, role: { ...TEXT, enum: ['a', 'b', 'c', 'd'] } }, 'email', 'role')
   const user = objectOf({ id: INTEGER, email: TEXT, role: TEXT })
   const shared = { $ref: '#/components/schemas/Input' }
-  const batch = objectOf({ users: { type: 'array', items: shared } }, 'users')
-  const loadUsers = () =>
+  const batchOf = (items: JsonObject) => objectOf({ users: { type: 'array', items } }, 'users')
+  const loadUsers = (batch = batchOf(shared)) =>
     loadPaths(
       {
         '/users': {
@@ -130,5 +131,16 @@ describe('planFailedCreation', () => {
     ])
     expect(broken?.verdict).toMatchObject({ isInvalid: true })
     expect(Object(broken?.case.values?.body?.value)['users']).toHaveLength(2)
+  })
+
+  it('puts the items of a batch into their envelopes', async () => {
+    const api = createFakeApi({ 'POST /users/batch': () => ({ status: 409 }), ...keepItems('/users') })
+    const enveloped = batchOf(objectOf({ user: shared }, 'user'))
+    const { exchanges } = await runScenario(await loadUsers(enveloped), 'failed-batch addAll', api)
+    const [made, , batch] = exchanges
+    expect(Object(batch?.case.values?.body?.value)['users']).toEqual([
+      { user: expect.any(Object) },
+      { user: made?.case.values?.body?.value },
+    ])
   })
 })

@@ -1,7 +1,7 @@
 import type { ApiOperation } from '@contract-kit/openapi'
 import { type Resource, type ResourceGraph } from '@contract-kit/resources'
 import { findBodyMedia, type Sketch, sketchSchema } from '@contract-kit/resources/exchanges'
-import { writeJson } from '@contract-kit/json-schema/json'
+import { type Json, writeJson } from '@contract-kit/json-schema/json'
 import type { Exchange } from '../../core/exchange.ts'
 import { brokenBatches, withItems } from '../../scenarios/actions.ts'
 import { brokenObjects, drawFullChange, takenBody } from '../../scenarios/bodies.ts'
@@ -107,9 +107,9 @@ const planFailedBatches = (
     const item = create && bodyOf(create)
     if (create === undefined || item === undefined || findWholeList(resource) === undefined) return []
     return operations.flatMap((operation) => {
-      const fields = [...(bodyOf(operation)?.fields() ?? [])]
-      const name = fields.find(([, { sketch }]) => sketch.items()?.place === item.place)?.[0]
-      if (name === undefined || operation.method !== 'POST' || operation === create) return []
+      const batch = findBatch(operation, item)
+      if (batch === undefined || operation.method !== 'POST' || operation === create) return []
+      const { name, wrap } = batch
       const title = `a rejected batch leaves no ${resource.name}`
       return [
         {
@@ -119,7 +119,7 @@ const planFailedBatches = (
             const drawn = Array.from({ length: 6 }, () => withItems(walk.draw(operation), name, []))
             const different = new Map(drawn.map((values) => [writeJson(values.body?.value), values]))
             const requests = [...different.values()].map((values) => ({
-              values: withItems(values, name, [walk.draw(create).body?.value ?? null, existing]),
+              values: withItems(values, name, [walk.draw(create).body?.value ?? null, existing].map(wrap)),
             }))
             await failEach(walk, resource, operation, [
               ...requests,
@@ -132,6 +132,21 @@ const planFailedBatches = (
       ]
     })
   })
+
+/** The list of a batch whose items are bodies of a creation, plain or each in an envelope: `{ "requests": [{ "job": … }] }`. */
+const findBatch = (
+  operation: ApiOperation,
+  item: Sketch,
+): { readonly name: string; readonly wrap: (value: Json) => Json } | undefined => {
+  for (const [name, { sketch }] of bodyOf(operation)?.fields() ?? []) {
+    const held = sketch.items()
+    if (held?.place === item.place) return { name, wrap: (value) => value }
+    const [envelope] =
+      [...(held?.fields() ?? [])].find(([, inner]) => inner.sketch.place === item.place) ?? []
+    if (envelope !== undefined) return { name, wrap: (value) => ({ [envelope]: value }) }
+  }
+  return undefined
+}
 
 const bodyOf = ({ body }: ApiOperation): Sketch | undefined => {
   const schema = body && findBodyMedia(body)?.schema
