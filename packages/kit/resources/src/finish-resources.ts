@@ -66,6 +66,7 @@ export const idQueryOf = (resource: Pick<Resource, 'name'> & ItemCalls): IdQuery
     entity: resource.name,
     parameter: input?.field ?? findItemCall(resource)?.id?.name,
     types: input?.types ?? new Set(),
+    schemas: input?.schemas ?? [],
   }
 }
 
