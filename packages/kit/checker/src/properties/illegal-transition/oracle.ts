@@ -1,7 +1,7 @@
 import { writeJson } from '@contract-kit/json-schema/json'
 import { buildResourceGraph } from '@contract-kit/resources'
 import { describeResponse } from '../../checks/exchanges/exchange-facts.ts'
-import { allowedStates, mentionsState } from '@contract-kit/resources/words'
+import { stateLimits } from '@contract-kit/resources/words'
 import { outcomeOf } from '../../compare/facts.ts'
 import { statesOf } from '../../compare/states.ts'
 import { createFinding, type Finding } from '../../core/check.ts'
@@ -40,8 +40,8 @@ const judge = (before: Exchange | undefined, act: Exchange): readonly Finding[] 
   )
   const entity = resource?.name ?? ''
   const [broken] = statesOf(before).flatMap(({ name, is, choice }) => {
-    const allowed = allowedStates(operation, entity, choice)
-    return allowed.length === 0 || mentionsState(operation, is) ? [] : [{ name, is, allowed }]
+    const { allowed, forbidden } = stateLimits(operation, entity, choice)
+    return forbidden.includes(is) ? [{ name, is, allowed }] : []
   })
   if (broken === undefined) return []
   const allowed = broken.allowed.map((state) => writeJson(state)).join(' or ')
