@@ -114,4 +114,10 @@ describe('stateLimits', () => {
   ])('reads what %j forbids from %j', async (call, description, states) => {
     expect((await limits(description, undefined, call)).forbidden).toStrictEqual(states)
   })
+
+  it('reads no leave to repeat an action from its rejection', async () => {
+    const rule = 'The card must be in state `open`, and is `done` afterwards.'
+    const { forbidden } = await limits(rule, 'It exists already.')
+    expect(forbidden).toStrictEqual(['draft', 'in_progress', 'done'])
+  })
 })

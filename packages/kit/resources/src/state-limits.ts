@@ -37,7 +37,7 @@ export const stateLimits = (
     ...listedBy(demands(operation, entity, words, sentences)),
   ]
   const isOpen = (word: string): boolean =>
-    wanted.includes(word) || (!excluded.includes(word) && isMentioned(sentences, word))
+    wanted.includes(word) || (!excluded.includes(word) && isMentioned(operation, word))
   if (wanted.length > 0)
     return { allowed: [...new Set(wanted)], forbidden: words.filter((word) => !isOpen(word)) }
   return excluded.length === 0
@@ -48,10 +48,13 @@ export const stateLimits = (
 /** The sentences about an action and about its rejections, each as plain words. */
 const sentencesOf = (operation: ApiOperation): readonly string[] => {
   const rejections = [...operation.responses.values()].filter(({ status }) => status.startsWith('4'))
-  return [...descriptionsOf(operation), ...rejections.map(({ description }) => description)]
+  return sentencesIn([...descriptionsOf(operation), ...rejections.map(({ description }) => description)])
+}
+
+const sentencesIn = (texts: readonly string[]): readonly string[] =>
+  texts
     .flatMap((text) => text.split(/[.;:!]\s|\n\s*\n|[.;:!]?\s*$/))
     .map((sentence) => ` ${wordsOf(sentence).join(' ')} `)
-}
 
 /** Words that take back a part of a rule. */
 const EXCEPTION = / (?:except|unless|apart from|other than|however|still|even|forced?) /
@@ -61,14 +64,16 @@ const REPEATABLE =
   /^(?!.* (?:cannot|can not|must not|may not) ).* (?:again|already|repeated|idempotent|no effect|nothing) /
 
 /** Whether the document mentions a state other than as the result of the action: `it becomes paid`, `and is paid afterwards`. */
-const isMentioned = (sentences: readonly string[], state: string): boolean => {
+const isMentioned = (operation: ApiOperation, state: string): boolean => {
   const word = toWords(state)
   const result = new RegExp(
     ` (?:becomes? (?:the |an? )?${word}|(?:is|are) (?:then ${word}|${word} (?:afterwards|then)))(?= )`,
     'g',
   )
-  const isRepeatable = sentences.some((sentence) => REPEATABLE.test(sentence))
-  return sentences.some((sentence) => names(isRepeatable ? sentence : sentence.replaceAll(result, ''), state))
+  const isRepeatable = sentencesIn(descriptionsOf(operation)).some((sentence) => REPEATABLE.test(sentence))
+  return sentencesOf(operation).some((sentence) =>
+    names(isRepeatable ? sentence : sentence.replaceAll(result, ''), state),
+  )
 }
 
 /** Words that may stand between "only while" and the state. */
