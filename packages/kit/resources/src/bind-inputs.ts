@@ -1,13 +1,22 @@
-import { appendTokens, isObject, parsePointer } from '@contract-kit/json-schema/json'
+import { appendTokens, isObject, type Json, parsePointer } from '@contract-kit/json-schema/json'
+import { findKeyword, isValid, type SchemaNode } from '@contract-kit/json-schema/schemas'
 import type { ApiDocument, ApiOperation } from '@contract-kit/openapi'
 import { findIds, findItems, type IdQuery } from './find-id.ts'
-import { idQueryOf, nameResources, type ResourceNames } from './finish-resources.ts'
-import { type OperationInput, operationInputs } from './inputs.ts'
+import { idInputOf, idQueryOf, nameResources, type ResourceNames } from './finish-resources.ts'
+import { findBodyMedia, type OperationInput, operationInputs } from './inputs.ts'
 import { findItemId } from './lists.ts'
 import { entityOf, ID_WORDS, isSameName, parseReferenceName, wordsOf } from './names.ts'
 import { keyOfSegments, pathSegments } from './paths.ts'
 import type { DeclaredLink, InputBinding, InputPlace, Producer, Resource } from './resource-graph.ts'
-import { answerSketch, isScalar, mayFit, type SketchPlace, walkSketch } from './sketch.ts'
+import {
+  answerSketch,
+  isScalar,
+  mayFit,
+  type Sketch,
+  type SketchPlace,
+  sketchSchema,
+  walkSketch,
+} from './sketch.ts'
 
 /** Finds the resource that each input of an operation refers to, and the operations that return its id. */
 export const createBinder = (
@@ -37,7 +46,11 @@ export const createBinder = (
       resource === undefined
         ? []
         : [resource, ...names.named(resource.name).filter((each) => each !== resource)]
-    const direct = kin.flatMap((each) => findProducers(each, owner === undefined ? suffix : ''))
+    const named = owner === undefined ? suffix : ''
+    const direct = kin.flatMap((each) => [
+      ...findProducers(each, named),
+      ...(isIdOf(each, named) ? savedIds(each, document) : []),
+    ])
     const isIdLike = ID_WORDS.includes(suffix) || (owner !== undefined && suffix === '')
     if (direct.length > 0 || !isIdLike) return direct
     return mentioned([...(owner === undefined ? [] : [owner.name]), ...entities.slice(0, 1)], input)
@@ -114,9 +127,11 @@ const createOwnerFinder = (resources: readonly Resource[]): FindOwner => {
 
 /** The sources for the id of a resource, or for the property that a reference names by its suffix; creation first. */
 const findProducers = (resource: Resource, suffix: string): readonly Producer[] =>
+  isIdOf(resource, suffix) ? [...createdIds(resource), ...listedIds(resource)] : namedFields(resource, suffix)
+
+/** Whether a suffix names the id of a resource, not another property. */
+const isIdOf = (resource: Resource, suffix: string): boolean =>
   suffix === '' || ID_WORDS.includes(suffix) || suffixOf(resource) === suffix
-    ? [...createdIds(resource), ...listedIds(resource)]
-    : namedFields(resource, suffix)
 
 const suffixOf = (resource: Resource): string => wordsOf(idQueryOf(resource).parameter ?? '').at(-1) ?? ''
 
@@ -133,6 +148,20 @@ const listedIds = ({ list }: Resource): readonly Producer[] =>
   list?.itemsPointer === undefined || list.idPointer === undefined
     ? []
     : [inferred(list.operation, `$response.body#${list.itemsPointer}/*${list.idPointer}`)]
+
+/** The ids in the list that a list of new items on the collection returns: `PUT /prices`, or a POST there. */
+const savedIds = (resource: Resource, { operations }: ApiDocument): readonly Producer[] =>
+  operations.flatMap((operation) => {
+    if (operation.path !== resource.collectionPath || !/^(PUT|POST)$/.test(operation.method)) return []
+    const schema = operation.body && findBodyMedia(operation.body)?.schema
+    const answer = answerSketch(operation)
+    if (schema === undefined || !isList(sketchSchema(schema)) || answer === undefined) return []
+    const { pointer, item } = findItems(answer, resource.name) ?? {}
+    const id = item && findItemId(item, idQueryOf(resource))
+    return id === undefined ? [] : [inferred(operation, `$response.body#${pointer}/*${id}`)]
+  })
+
+const isList = ({ types }: Sketch): boolean => types.has('array') && types.size === 1
 
 /** A property other than the id, such as the `code` that `productCode` names. */
 const namedFields = ({ name, create, list, read }: Resource, suffix: string): readonly Producer[] => {
@@ -170,7 +199,9 @@ const findTarget = (
   const { entities, suffix } = parseReferenceName(input.field)
   const around = entities.length === 0 ? [entityOf(input.container)] : entities
   const target = around.flatMap(names.named)[0] ?? findPerson(entities, names)
-  if (target !== undefined && isReference(target, suffix) && mayFit(idQueryOf(target).types, input.types))
+  const isReferring =
+    target !== undefined && (isReference(target, suffix) || (suffix === '' && holdsId(input, target)))
+  if (isReferring && mayFit(idQueryOf(target).types, input.types))
     return isOwnId(operation, target, input) ? undefined : target
   const known = names.idCalled(wordsOf(input.field).join(''))
   return known === undefined || isOwnId(operation, known, input) ? undefined : known
@@ -180,6 +211,40 @@ const findTarget = (
 const isReference = (target: Resource, suffix: string): boolean =>
   ID_WORDS.includes(suffix) ||
   (suffix !== '' && isIdSuffix(target, suffix) && findProducers(target, suffix).length > 0)
+
+/**
+ * Whether a bare noun in a body, such as the `customer` of an invoice, holds an id: it has the pattern or the UUID format of the id in the
+ * path, an example of such an id, or a description of one. Without that, a `price` may as well be an amount.
+ */
+const holdsId = ({ location, field, schemas }: OperationInput, target: Resource): boolean => {
+  if (location !== 'body' || parseReferenceName(field).isMany) return false
+  const own = idInputOf(target)?.schemas ?? []
+  const [pattern] = textsOf(own, 'pattern')
+  if (pattern !== undefined && textsOf(schemas, 'pattern').includes(pattern)) return true
+  if ([own, schemas].every((each) => textsOf(each, 'format').includes('uuid'))) return true
+  const examples = [...valuesOf(schemas, 'example'), ...valuesOf(schemas, 'examples').flat()]
+  const isExample = (value: Json): boolean => own.every((each) => isValid(each, value))
+  if (pattern !== undefined && PREFIXED.test(pattern) && examples.some(isExample)) return true
+  return textsOf(schemas, 'description').some((text) => isAboutId(text, target))
+}
+
+/** A pattern that few other texts match: `^cus_[a-z]{14}$`. */
+const PREFIXED = /^\^[A-Za-z]{2,}[_-]/
+
+const ID_OF =
+  /^(?:(?:the|an?|unique) )*(?:(?:id|uuid|identifier) (?:of|for)|([\w -]+?)(?:['’]s)? (?:id|uuid|identifier))\b/i
+
+/** Whether the subject of a description is an id: `ID of the customer`, `The customer's identifier`. */
+const isAboutId = (description: string, { name }: Resource): boolean => {
+  const [found, noun] = ID_OF.exec(description) ?? []
+  return found !== undefined && (noun === undefined || entityOf(noun) === name)
+}
+
+const valuesOf = (nodes: readonly SchemaNode[], keyword: string): readonly Json[] =>
+  nodes.flatMap((node) => findKeyword(node, keyword) ?? [])
+
+const textsOf = (nodes: readonly SchemaNode[], keyword: string): readonly string[] =>
+  valuesOf(nodes, keyword).filter((value) => typeof value === 'string')
 
 const isIdSuffix = (target: Resource, suffix: string): boolean => {
   const { parameter } = idQueryOf(target)

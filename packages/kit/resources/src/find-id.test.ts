@@ -1,7 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import type { Json } from '@contract-kit/json-schema/json'
+import type { Json, JsonObject } from '@contract-kit/json-schema/json'
 import { findIds, findItems } from './find-id.ts'
-import { sketchValue } from './sketch.ts'
+import { sketchSchema, sketchValue } from './sketch.ts'
+import { answers, loadPaths } from '@contract-kit/openapi/testing'
+
+const UUID = { type: 'string', format: 'uuid' }
+const pattern = (text: string) => ({ type: 'string', pattern: text })
+const loadNode = async (schema: JsonObject) => {
+  const document = await loadPaths({ '/pets': { get: { responses: answers('200', schema) } } })
+  const node = document.operations[0]?.responses.get('200')?.media[0]?.schema
+  if (node === undefined) throw new Error('no schema')
+  return node
+}
 
 describe('findIds', () => {
   it.each<[answer: Json, parameter: string, pointers: readonly string[], types?: readonly string[]]>([
@@ -32,6 +42,39 @@ describe('findIds', () => {
   ])('finds in %j for %s: %j', (answer, parameter, pointers, types = []) => {
     const wanted = { entity: 'pet', parameter, types: new Set(types) }
     expect(findIds(sketchValue(answer), wanted)).toEqual(pointers)
+  })
+})
+
+describe('findIds, where the parameter has a form', () => {
+  it.each<[parameter: JsonObject, properties: JsonObject, pointers: readonly string[]]>([
+    [pattern('^pet_[a-z]+$'), { uid: UUID, id: { type: 'string' } }, ['/id']],
+    [pattern('^pet_[a-z]+$'), { uid: UUID }, []],
+    [pattern('^pet_[a-z]+$'), { uid: pattern('^own_[a-z]+$'), id: pattern('^pet_[a-z]{4}$') }, ['/id']],
+    // What may be the same form stays.
+    [UUID, { uid: UUID }, ['/uid']],
+    [pattern('^[0-9a-f-]{36}$'), { uid: UUID }, ['/uid']],
+    [pattern('^p?[a-z]+$'), { id: pattern('^q[a-z]+$') }, ['/id']],
+    [pattern('^pet_|^own_'), { id: pattern('^own_') }, ['/id']],
+    [pattern('^pet_[a-z]+$'), { id: pattern('^[a-z_]+$') }, ['/id']],
+  ])('of %j finds in %j: %j', async (schema, properties, pointers) => {
+    const query = {
+      entity: 'pet',
+      parameter: 'pet',
+      types: new Set<string>(),
+      schemas: [await loadNode(schema)],
+    }
+    const answer = await loadNode({ type: 'object', properties })
+    expect(findIds(sketchSchema(answer), query)).toEqual(pointers)
+  })
+
+  it('rejects a received UUID, or a name, of another form', async () => {
+    const schemas = [await loadNode(pattern('^pet_[a-z]+$'))]
+    const query = { entity: 'pet', parameter: 'petId', types: new Set<string>(), schemas }
+    const uid = '0b8e1e3e-6c5b-4a55-9a57-1d9f3a1c2b4d'
+    expect(findIds(sketchValue({ uid, id: 'pet_x' }), query)).toEqual(['/id'])
+    expect(findIds(sketchValue({ name: 'Tom' }), { ...query, parameter: 'pet' })).toEqual([])
+    // Whatever else breaks the pattern is the id nevertheless.
+    expect(findIds(sketchValue({ id: 'Pet 7' }), query)).toEqual(['/id'])
   })
 })
 

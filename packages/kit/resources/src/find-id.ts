@@ -1,4 +1,5 @@
-import { appendTokens } from '@contract-kit/json-schema/json'
+import { appendTokens, type Json } from '@contract-kit/json-schema/json'
+import { findKeyword, isValid, type SchemaNode } from '@contract-kit/json-schema/schemas'
 import { entityOf, ID_WORDS, KEY_WORDS, parseReferenceName, wordsOf } from './names.ts'
 import { isScalar, mayFit, type Sketch, type SketchField } from './sketch.ts'
 
@@ -10,6 +11,8 @@ export interface IdQuery {
   readonly parameter: string | undefined
   /** JSON types of that parameter; empty if not known. */
   readonly types: ReadonlySet<string>
+  /** The schemas of that parameter. */
+  readonly schemas?: readonly SchemaNode[]
 }
 
 /** JSON Pointers to the possible ids in a response with a single item, most likely first. */
@@ -35,7 +38,7 @@ const WEAK = 5
 const NAMES = new Set(['name', 'title'])
 
 /** Creates the function that ranks the name of a property: 0 is best, Infinity means no match. */
-const createRanking = ({ entity, parameter, types }: IdQuery) => {
+const createRanking = ({ entity, parameter, types, schemas = [] }: IdQuery) => {
   const parameterName = parameter === undefined ? 'id' : wordsOf(parameter).join('')
   const { suffix, entities } = parseReferenceName(parameter ?? 'id')
   const ids = new Set([entity, ...entities].flatMap((thing) => ID_WORDS.map((word) => thing + word)))
@@ -57,8 +60,35 @@ const createRanking = ({ entity, parameter, types }: IdQuery) => {
   }
   return (name: string, field: SketchField): number => {
     const rank = rankName(wordsOf(name).join(''), field)
-    return rank < Infinity && isScalar(field.sketch) && mayFit(field.sketch.types, types) ? rank : Infinity
+    if (rank === Infinity || !isScalar(field.sketch) || !mayFit(field.sketch.types, types)) return Infinity
+    return isOtherForm(field.sketch, schemas, rank < WEAK) ? Infinity : rank
   }
+}
+
+/**
+ * Whether no value of a property can be an id that the parameter takes: a UUID beside `^pet_`, or `^own_` beside it. A received value that is
+ * called an id may break the pattern; another one may not.
+ */
+const isOtherForm = ({ nodes, value }: Sketch, parameter: readonly SchemaNode[], isId: boolean): boolean => {
+  const isTaken = (one: Json): boolean => parameter.every((node) => isValid(node, one))
+  if (value !== undefined) return (!isId || isUuid(value)) && !isTaken(value)
+  if (nodes.some((node) => findKeyword(node, 'format') === 'uuid') && !isTaken(UUID)) return true
+  const [given, wanted] = [nodes, parameter].map(prefixOf)
+  if (given === undefined || wanted === undefined) return false
+  return !given.startsWith(wanted) && !wanted.startsWith(given)
+}
+
+const UUID = '7d4b0a52-93c1-4f0e-8a6d-2b1c5e9f3a70'
+
+const isUuid = (value: Json): boolean =>
+  typeof value === 'string' && /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(value)
+
+/** The text with which every match of a pattern begins; undefined if it has alternatives or begins with none. */
+const prefixOf = (nodes: readonly SchemaNode[]): string | undefined => {
+  const [pattern] = nodes.map((node) => findKeyword(node, 'pattern')).filter((one) => typeof one === 'string')
+  return pattern === undefined || pattern.includes('|')
+    ? undefined
+    : /^\^((?:[\w-](?![*+?{]))+)/.exec(pattern)?.[1]
 }
 
 /** Names of response envelopes. */

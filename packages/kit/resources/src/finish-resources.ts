@@ -1,5 +1,5 @@
 import { findIds, findItems, type IdQuery } from './find-id.ts'
-import { findBodyMedia, operationInputs } from './inputs.ts'
+import { findBodyMedia, type OperationInput, operationInputs } from './inputs.ts'
 import { toResourceList } from './lists.ts'
 import { entityOf, isSameName, wordsOf } from './names.ts'
 import { pathSegments } from './paths.ts'
@@ -42,22 +42,32 @@ const upsertOf = ({ kind, list, replace }: ResourceDraft): ResourceCall | undefi
     ? replace
     : undefined
 
-/** The name and the form of a resource's id, as the operations on an item take it. */
-export const idQueryOf = ({
-  name,
-  read,
-  remove,
-  replace,
-  patch,
-}: Pick<Resource, 'name' | 'read' | 'remove' | 'replace' | 'patch'>): IdQuery => {
-  const call = [read, remove, replace, patch].find((each) => each?.id !== undefined)
-  const place = call?.id
-  if (call === undefined || place === undefined)
-    return { entity: name, parameter: undefined, types: new Set() }
-  const input = operationInputs(call.operation).find(
-    (each) => each.location === place.location && each.name === place.name,
+/** The operations on one item that a resource may have. */
+type ItemCalls = Pick<Resource, 'read' | 'remove' | 'replace' | 'patch'>
+
+const findItemCall = ({ read, remove, replace, patch }: ItemCalls): ResourceCall | undefined =>
+  [read, remove, replace, patch].find((call) => call?.id !== undefined)
+
+/** The input by which the operations on an item take its id; undefined if no operation takes one. */
+export const idInputOf = (resource: ItemCalls): OperationInput | undefined => {
+  const call = findItemCall(resource)
+  return (
+    call &&
+    operationInputs(call.operation).find(
+      ({ location, name }) => location === call.id?.location && name === call.id.name,
+    )
   )
-  return { entity: name, parameter: input?.field ?? place.name, types: input?.types ?? new Set() }
+}
+
+/** The name and the form of a resource's id, as the operations on an item take it. */
+export const idQueryOf = (resource: Pick<Resource, 'name'> & ItemCalls): IdQuery => {
+  const input = idInputOf(resource)
+  return {
+    entity: resource.name,
+    parameter: input?.field ?? findItemCall(resource)?.id?.name,
+    types: input?.types ?? new Set(),
+    schemas: input?.schemas ?? [],
+  }
 }
 
 const createdIdOf = (draft: ResourceDraft, { operation, id }: ResourceCall, query: IdQuery): string[] => {

@@ -1,4 +1,5 @@
 import { isNumber, type Json, readNumber } from '@contract-kit/json-schema/json'
+import type { SchemaNode } from '@contract-kit/json-schema/schemas'
 import { type ApiBody, type ApiMedia, type ApiOperation, essenceOf } from '@contract-kit/openapi'
 import type { InputPlace } from './resource-graph.ts'
 import { findJsonMedia, isScalar, type Sketch, sketchSchema, walkSketch } from './sketch.ts'
@@ -10,6 +11,8 @@ export interface OperationInput extends InputPlace {
   /** The name of the enclosing object or array in the body; empty elsewhere. */
   readonly container: string
   readonly types: ReadonlySet<string>
+  /** The schemas that describe it together; none if it has no schema. */
+  readonly schemas: readonly SchemaNode[]
   /** Whether every valid request has it. In the body, all enclosing objects must be required too. */
   readonly isRequired: boolean
 }
@@ -26,6 +29,7 @@ export const operationInputs = (operation: ApiOperation): readonly OperationInpu
     field: name,
     container: '',
     types: schema === undefined ? new Set() : sketchSchema(schema).types,
+    schemas: schema === undefined ? [] : [schema],
     isRequired: required || location === 'path',
   }))
   const schema = operation.body && findBodyMedia(operation.body)?.schema
@@ -51,6 +55,7 @@ const bodyInputs = (body: Sketch, isBodyRequired: boolean): readonly OperationIn
       field,
       container,
       types: sketch.types,
+      schemas: sketch.nodes,
       isRequired: isRequired && isBodyRequired,
     }))
 

@@ -29,6 +29,8 @@ export interface Sketch {
   readonly place: string | undefined
   /** The schemas that it outlines together; none for a value. */
   readonly nodes: readonly SchemaNode[]
+  /** The value; undefined for a schema. */
+  readonly value: Json | undefined
   readonly fields: () => ReadonlyMap<string, SketchField>
   readonly items: () => Sketch | undefined
   /** Whether a value may be shown here; without a schema every value may. */
@@ -74,6 +76,7 @@ const outline = (nodes: readonly SchemaNode[]): Sketch => {
     types: parts.types,
     place: parts.place,
     nodes,
+    value: undefined,
     fields: () => (fields ??= fieldsOf(parts)),
     items: () => (parts.items.length === 0 ? undefined : outlineOf(parts.items)),
     accepts: (value) => nodes.some((node) => isValid(node, value, { direction: 'response' })),
@@ -159,6 +162,7 @@ export const sketchValue = (value: Json): Sketch => ({
   types: new Set([jsonTypeOf(value)]),
   place: undefined,
   nodes: [],
+  value,
   fields: () =>
     new Map(
       isObject(value)

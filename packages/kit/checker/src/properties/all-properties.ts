@@ -10,7 +10,7 @@ import { failedChangeSideEffects } from './failed-change-side-effects/scenario.t
 import { failedCreationLeak } from './failed-creation-leak/scenario.ts'
 import { filterNotApplied } from './filter-not-applied/scenario.ts'
 import { idempotencyKey } from './idempotency-key/scenario.ts'
-import { illegalTransition } from './illegal-transition/oracle.ts'
+import { illegalTransition } from './illegal-transition/scenario.ts'
 import { jobNeverEnds } from './job-never-ends/scenario.ts'
 import { lifeCycle } from './life-cycle/scenario.ts'
 import { links, wanderings } from './links/scenario.ts'

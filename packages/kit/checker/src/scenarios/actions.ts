@@ -5,7 +5,9 @@ import type { Resource, ResourceGraph } from '@contract-kit/resources'
 import type { Id } from '@contract-kit/resources/exchanges'
 import { callsOf } from '../phases/claims.ts'
 import { withBody } from '../phases/values.ts'
-import { brokenObjects } from './bodies.ts'
+import type { Exchange } from '../core/exchange.ts'
+import { brokenObjects, thinBody } from './bodies.ts'
+import { createItem, makeItem, provideInputs } from './items.ts'
 import type { StepOptions, Walk } from './walk.ts'
 
 /** Maximum number of actions to test on one item. */
@@ -25,6 +27,17 @@ export const findActions = (
       return (named.findLast(({ location }) => location === 'path') ?? named[0])?.resource === resource
     })
     .slice(0, MAX_ACTIONS)
+}
+
+/** Creates a minimal item, because optional properties may lead to a state that allows no action. */
+export const createPlain = async (walk: Walk, resource: Resource): Promise<Exchange> => {
+  const create = resource.create?.operation
+  if (create !== undefined) {
+    await provideInputs(walk, create, resource)
+    const made = await makeItem(walk, resource, { values: thinBody(create, walk.draw(create)) })
+    if (made !== undefined && walk.ids.has(resource)) return made
+  }
+  return createItem(walk, resource)
 }
 
 /** Requests that a server rejects late: the last keyword of the body is violated, or a referenced item does not exist. */

@@ -8,5 +8,6 @@ export {
   singularize,
   wordsOf,
 } from '../names.ts'
-export { allowedStates, isPartialPut, mentionsState } from '../prose.ts'
+export { isPartialPut } from '../prose.ts'
+export { type StateLimits, stateLimits } from '../state-limits.ts'
 export { isLasting, isOver, isStateName, stageOfWord } from '../states.ts'

@@ -1,5 +1,5 @@
 import type { ApiOperation } from '@contract-kit/openapi'
-import { allowedStates, isStateName } from '@contract-kit/resources/words'
+import { isStateName, stateLimits } from '@contract-kit/resources/words'
 import type { Kind } from '../document/kinds.ts'
 import { choicesOf } from '../document/states.ts'
 import { Refusal } from '../http/call.ts'
@@ -11,7 +11,7 @@ export function requireAllowedState(operation: ApiOperation, kind: Kind, { value
   for (const [name, state] of Object.entries(value)) {
     if (!isStateName(name) || typeof state !== 'string') continue
     const choices = choicesOf(kind.shown.flatMap((sketch) => sketch.fields().get(name)?.sketch.nodes ?? []))
-    const allowed = choices.includes(state) ? allowedStates(operation, kind.name, choices) : []
+    const allowed = choices.includes(state) ? stateLimits(operation, kind.name, choices).allowed : []
     if (allowed.length > 0 && !allowed.includes(state))
       throw new Refusal(409, `The ${kind.name} is ${state}, not ${allowed.join(' or ')}`)
   }

@@ -29,6 +29,8 @@ const rig = await rigOf({
       'lenient',
       'Only a draft can be published. Nothing happens to an open card.',
     ),
+    '/cards/{cardId}/finish': action('finish', 'The card must be in state open, and is done afterwards.'),
+    '/cards/{cardId}/reopen': action('reopen', 'A draft card cannot be reopened.'),
     '/cards/{cardId}/unrejected': action('unrejected', 'Only a draft can be published.', {}),
   },
 })
@@ -46,6 +48,9 @@ describeRule(illegalTransitionRule, itemActedOn, rig, [
     acted('open', 'publish'),
     'The 200 response of publish accepts the action while state is "open"; the document allows it only in "draft".',
   ],
+  ['reports it in a state that is only its result', acted('done', 'finish'), 1],
+  ['reports it in a state that is forbidden', acted('draft', 'reopen'), 1],
+  ['accepts it in a state that is not forbidden', acted('done', 'reopen'), 0],
   ['accepts it in an allowed state', acted('draft', 'publish'), 0],
   ['accepts a rejection', acted('open', 'publish', { status: 409, json: undefined }), 0],
   ['keeps silent if the document limits nothing', acted('open', 'unlimited'), 0],

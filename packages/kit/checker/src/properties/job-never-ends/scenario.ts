@@ -7,9 +7,9 @@ import { isStateName } from '@contract-kit/resources/words'
 import { isNothing } from '../../compare/same-values.ts'
 import { stageOf } from '../../compare/states.ts'
 import { readShown } from '../../compare/things.ts'
-import { findActions, rejectedRequests } from '../../scenarios/actions.ts'
+import { createPlain, findActions, rejectedRequests } from '../../scenarios/actions.ts'
 import { drawFullChange, thinBody } from '../../scenarios/bodies.ts'
-import { createItem, makeItem, provideInputs } from '../../scenarios/items.ts'
+import { createItem, provideInputs } from '../../scenarios/items.ts'
 import { findObjectBody, withObject } from '../../scenarios/object-body.ts'
 import { defineScenario, type Scenario } from '../../scenarios/scenario.ts'
 import { isDone, type Walk } from '../../scenarios/walk.ts'
@@ -135,17 +135,6 @@ const prepare = async (
     if (item.hasEnded) item = undefined
   }
   return undefined
-}
-
-/** Creates a minimal item, because optional properties may lead to a state that allows no action. */
-const createPlain = async (walk: Walk, resource: Resource): Promise<Exchange> => {
-  const create = resource.create?.operation
-  if (create !== undefined) {
-    await provideInputs(walk, create, resource)
-    const made = await makeItem(walk, resource, { values: thinBody(create, walk.draw(create)) })
-    if (made !== undefined && walk.ids.has(resource)) return made
-  }
-  return createItem(walk, resource)
 }
 
 /** Uses an item in a final state: repeats current values in a change, then the actions that led to the state. */

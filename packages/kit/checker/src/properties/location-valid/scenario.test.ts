@@ -39,6 +39,21 @@ describe('planLocations', () => {
 
 describe('followLocation', () => {
   it.each([
+    ['the id comes from the header if the body has another one', 99, 'header.location#/pets/{petId}'],
+    ['the id comes from the body if both have it', 1, 'body#/id'],
+  ])('says that %s', async (_title, id, source) => {
+    const created = (body: object) => ({
+      status: 201,
+      body: body as { id: number },
+      headers: { location: `/pets/${id}` },
+    })
+    const api = createFakeApi(keepItems('/pets', { created }))
+    const { shown } = await runScenario(await loadPetStore(), 'life-cycle /pets/{}', api)
+    const cases = shown.flatMap((one) => locationFollowed.read(one)?.followed.case ?? [])
+    expect(cases.map(({ boundTo }) => boundTo)).toEqual([{ 'path.petId': `createPet $response.${source}` }])
+  })
+
+  it.each([
     ['follows a Location that leads to no operation', '/animals/1', ['/animals/1']],
     ['leaves a Location on another server alone', 'https://cdn.test/1', []],
   ])('%s', async (_title, location, followed) => {

@@ -2,6 +2,7 @@ import type { Exchange } from '../../core/exchange.ts'
 import type { ApiOperation } from '@contract-kit/openapi'
 import type { ResourceGraph } from '@contract-kit/resources'
 import { fillsPath, matchPath } from '@contract-kit/resources/paths'
+import { isSameId } from '../../compare/facts.ts'
 import { provideAll } from '../../scenarios/items.ts'
 import { defineScenario, type Scenario } from '../../scenarios/scenario.ts'
 import { isDone, type Walk } from '../../scenarios/walk.ts'
@@ -53,19 +54,28 @@ const askAndFollow = async (walk: Walk, operation: ApiOperation): Promise<void> 
  */
 export const followLocation = async (walk: Walk, created: Exchange): Promise<void> => {
   const { operation } = created.case
-  const reference = created.response.header('location') ?? created.response.header('content-location')
+  const header = ['location', 'content-location'].find((name) => created.response.header(name) !== undefined)
+  const reference = header && created.response.header(header)
   if (reference === undefined || operation === undefined || !isDone(created)) return
   const target = walk.port.toTarget(reference, created)
   if (target === undefined) return
-  walk.show(locationFollowed, { created, followed: await request(walk, target, operation) })
+  walk.show(locationFollowed, {
+    created,
+    followed: await request(walk, target, operation, `$response.header.${header}`),
+  })
 }
 
-const request = (walk: Walk, target: string, from: ApiOperation): Promise<Exchange> => {
+const request = (walk: Walk, target: string, from: ApiOperation, source: string): Promise<Exchange> => {
   const reader = findReader(walk.port.document.operations, target)
   if (reader === undefined) return walk.follow(target, from)
   const drawn = walk.draw(reader)
-  const values = { ...drawn, path: matchPath(reader.path, target) ?? drawn.path }
-  return walk.send(reader, { values, requestTarget: target })
+  const path = matchPath(reader.path, target) ?? drawn.path
+  // An id that differs from the one in the body comes from the URL.
+  const fromUrl = Object.keys(path).filter((name) => !isSameId(drawn.path[name], path[name]))
+  const boundTo = Object.fromEntries(
+    fromUrl.map((name) => [`path.${name}`, `${from.id} ${source}#${reader.path}`]),
+  )
+  return walk.send(reader, { values: { ...drawn, path }, requestTarget: target, boundTo })
 }
 
 /** The GET whose path matches the whole target. Paths with more fixed text come first. */
