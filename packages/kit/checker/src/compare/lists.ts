@@ -159,7 +159,8 @@ const fits = (wanted: Json, held: Json, isFixed: boolean): boolean => {
 const asText = (value: Json): string => (typeof value === 'string' ? value : writeJson(value)).toLowerCase()
 
 /** Whether a name is the number of items on all pages. */
-export const isTotal = (key: string): boolean => /^(total|total_?(count|items|elements|results))$/i.test(key)
+export const isTotal = (key: string): boolean =>
+  /^(total|total_?(count|size|items|elements|results))$/i.test(key)
 
 /** The numbers with a name, such as `limit`, in the page metadata of a response. */
 export const findPageFacts = ({ json }: ReadResponse, name: string): readonly number[] =>

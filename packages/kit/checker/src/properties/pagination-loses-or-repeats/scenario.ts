@@ -3,7 +3,7 @@ import { findKeyword, isValid } from '@contract-kit/json-schema/schemas'
 import type { ApiOperation } from '@contract-kit/openapi'
 import { type Paging, type Resource } from '@contract-kit/resources'
 import type { ListedItem } from '@contract-kit/resources/exchanges'
-import { ordersOf, readPageMarkers } from '@contract-kit/resources/lists'
+import { ordersOf, readOrder, readPageMarkers } from '@contract-kit/resources/lists'
 import type { Exchange } from '../../core/exchange.ts'
 import {
   createdItemsListed,
@@ -117,8 +117,9 @@ const findOtherOrder = (list: ApiOperation, items: readonly ListedItem[]): Value
   for (const parameter of list.parameters) {
     const usual = parameter.schema && findKeyword(parameter.schema, 'default')
     const value = ordersOf(parameter).find((order) => {
-      const held = items.map((item) => own(item.value, order.replace(/^-/, '')) ?? null)
-      const isUsual = typeof usual === 'string' && usual.replace(/^-/, '') === order.replace(/^-/, '')
+      const { property } = readOrder(order)
+      const held = items.map((item) => own(item.value, property) ?? null)
+      const isUsual = typeof usual === 'string' && readOrder(usual).property === property
       return !isUsual && new Set(held).size === items.length && !held.includes(null)
     })
     if (value !== undefined) return { location: 'query', name: parameter.name, value }
