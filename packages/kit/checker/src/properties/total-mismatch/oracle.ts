@@ -1,10 +1,17 @@
 import { createFinding, type Finding } from '../../core/check.ts'
 import { judges, type PropertyRule } from '../../core/evidence.ts'
 import type { Exchange } from '../../core/exchange.ts'
-import { writeJson } from '@contract-kit/json-schema/json'
+import { isObject, type Json, writeJson } from '@contract-kit/json-schema/json'
+import {
+  describeProperty,
+  describingSchemas,
+  findKeyword,
+  type SchemaNode,
+} from '@contract-kit/json-schema/schemas'
 import type { Resource } from '@contract-kit/resources'
 import { readListedItems } from '@contract-kit/resources/exchanges'
-import { readPageMarkers } from '@contract-kit/resources/lists'
+import { isAboutPage, readPageMarkers } from '@contract-kit/resources/lists'
+import { wordsOf } from '@contract-kit/resources/words'
 import { describeResponse } from '../../checks/exchanges/exchange-facts.ts'
 import { findRequestedList, isNarrowed, isTotal, isUncut, numbersAt } from '../../compare/lists.ts'
 import { createdItemsListed, listFiltered, pagesAndWholeRead, pagesRead } from '../../scenarios/evidence.ts'
@@ -77,18 +84,43 @@ interface Total {
   readonly description: string
 }
 
-/** All totals in a response. A bare `total` may be a sum or, beside another count, the number of pages. */
-const totalsOf = (resource: Resource, { response, documented }: Exchange): readonly Total[] => {
+/**
+ * All totals in a response, except estimates. A bare `total` may be a sum or, beside another count, the number of pages. A `totalSize` may
+ * be the sum of sizes.
+ */
+const totalsOf = (resource: Resource, page: Exchange): readonly Total[] => {
+  const { response, documented, media } = page
   const counts = numbersAt(response.json, (key) => /^(records|count|total_?\w+)$/i.test(key))
   const isBareCount = resource.list?.paging !== undefined && counts.length === 0
-  const totals = numbersAt(response.json, (key) => isTotal(key) && (isBareCount || !/^total$/i.test(key)))
+  const isSum = (key: string): boolean =>
+    /^total$/i.test(key) ? !isBareCount : /size$/i.test(key) && holdsSizes(resource, page)
   const { counted } = readPageMarkers(response)
   const header = documented?.headers.find(({ name }) => name.toLowerCase() === 'x-total-count')
   return [
-    ...totals.map((total) => ({ total, description: '' })),
+    ...totalsIn(response.json, media?.schema ? [media.schema] : []).filter(({ key }) => !isSum(key)),
     ...(counted === undefined ? [] : [{ total: counted, description: header?.description ?? '' }]),
-  ]
+  ].filter(({ description }) => !GUESSED.test(description))
 }
+
+/** The totals at the top level of a body or in its page metadata, with their descriptions. */
+const totalsIn = (
+  json: Json | undefined,
+  schemas: readonly SchemaNode[],
+  isOuter = true,
+): readonly (Total & { readonly key: string })[] =>
+  (isObject(json) ? Object.entries(json) : []).flatMap(([key, held]) => {
+    const inner = describeProperty(describingSchemas(schemas, json ?? null), key).schemas
+    if (isOuter && isAboutPage(key)) return totalsIn(held, inner, false)
+    if (!isTotal(key) || typeof held !== 'number') return []
+    const texts = inner.map((node) => findKeyword(node, 'description'))
+    return [{ key, total: held, description: texts.filter((text) => typeof text === 'string').join(' ') }]
+  })
+
+const holdsSizes = (resource: Resource, page: Exchange): boolean =>
+  (readListedItems(resource, page) ?? []).some(
+    ({ value }) =>
+      isObject(value) && Object.keys(value).some((name) => /size|bytes/.test(wordsOf(name).join(' '))),
+  )
 
 const countShown = (resource: Resource, pages: readonly Exchange[]): number => {
   const items = pages.flatMap((page) => readListedItems(resource, page) ?? [])
@@ -101,16 +133,19 @@ const countsFewer = (resource: Resource, page: Exchange, pages: readonly Exchang
   return totalsOf(resource, page).some(({ total }) => total < count)
 }
 
-/** Phrases that say that a total counts only matching items. */
+/** Phrases that say that a total counts only matching items, and that it counts the others, too. */
 const COUNTS_ASKED = /\ball pages\b|\bmatch|\bfound\b|\bfilter/i
+const COUNTS_ALL = /\b(?:before|regardless|irrespective|independent|ignor\w*|without|unfiltered|not)\b/i
 
-const GUESSED = /approximat|estimat|roughly/i
+const GUESSED = /approximat|estimat|roughly|\bbytes\b/i
+
+const countsMatches = (description: string): boolean =>
+  COUNTS_ASKED.test(description) && !COUNTS_ALL.test(description)
 
 /** Whether a total exceeds the number of all items. */
 const countsMore = (resource: Resource, page: Exchange, count: number): boolean =>
   totalsOf(resource, page).some(
-    ({ total, description }) =>
-      total > count && !GUESSED.test(description) && (!isNarrowed(page) || COUNTS_ASKED.test(description)),
+    ({ total, description }) => total > count && (!isNarrowed(page) || countsMatches(description)),
   )
 
 /** Whether a page is empty or says that it is the last. A short page need not be the last. */
