@@ -1,19 +1,20 @@
 import { createFinding, type Finding } from '../../core/check.ts'
 import { judges, type PropertyRule } from '../../core/evidence.ts'
 import type { Exchange } from '../../core/exchange.ts'
-import { isObject, type Json, writeJson } from '@contract-kit/json-schema/json'
-import {
-  describeProperty,
-  describingSchemas,
-  findKeyword,
-  type SchemaNode,
-} from '@contract-kit/json-schema/schemas'
+import { isObject, writeJson } from '@contract-kit/json-schema/json'
 import type { Resource } from '@contract-kit/resources'
 import { readListedItems } from '@contract-kit/resources/exchanges'
-import { isAboutPage, readPageMarkers } from '@contract-kit/resources/lists'
+import { readPageMarkers } from '@contract-kit/resources/lists'
 import { wordsOf } from '@contract-kit/resources/words'
 import { describeResponse } from '../../checks/exchanges/exchange-facts.ts'
-import { findRequestedList, isNarrowed, isTotal, isUncut, numbersAt } from '../../compare/lists.ts'
+import {
+  findRequestedList,
+  isNarrowed,
+  isTotal,
+  isUncut,
+  numbersAt,
+  readPageEntries,
+} from '../../compare/lists.ts'
 import { createdItemsListed, listFiltered, pagesAndWholeRead, pagesRead } from '../../scenarios/evidence.ts'
 import { deletedItemListed } from '../life-cycle/oracle.ts'
 import type { Property } from '../property.ts'
@@ -89,7 +90,7 @@ interface Total {
  * be the sum of sizes.
  */
 const totalsOf = (resource: Resource, page: Exchange): readonly Total[] => {
-  const { response, documented, media } = page
+  const { response, documented } = page
   const counts = numbersAt(response.json, (key) => /^(records|count|total_?\w+)$/i.test(key))
   const isBareCount = resource.list?.paging !== undefined && counts.length === 0
   const isSum = (key: string): boolean =>
@@ -97,24 +98,12 @@ const totalsOf = (resource: Resource, page: Exchange): readonly Total[] => {
   const { counted } = readPageMarkers(response)
   const header = documented?.headers.find(({ name }) => name.toLowerCase() === 'x-total-count')
   return [
-    ...totalsIn(response.json, media?.schema ? [media.schema] : []).filter(({ key }) => !isSum(key)),
+    ...readPageEntries(page).flatMap(({ name, held, description }) =>
+      isTotal(name) && typeof held === 'number' && !isSum(name) ? [{ total: held, description }] : [],
+    ),
     ...(counted === undefined ? [] : [{ total: counted, description: header?.description ?? '' }]),
   ].filter(({ description }) => !GUESSED.test(description))
 }
-
-/** The totals at the top level of a body or in its page metadata, with their descriptions. */
-const totalsIn = (
-  json: Json | undefined,
-  schemas: readonly SchemaNode[],
-  isOuter = true,
-): readonly (Total & { readonly key: string })[] =>
-  (isObject(json) ? Object.entries(json) : []).flatMap(([key, held]) => {
-    const inner = describeProperty(describingSchemas(schemas, json ?? null), key).schemas
-    if (isOuter && isAboutPage(key)) return totalsIn(held, inner, false)
-    if (!isTotal(key) || typeof held !== 'number') return []
-    const texts = inner.map((node) => findKeyword(node, 'description'))
-    return [{ key, total: held, description: texts.filter((text) => typeof text === 'string').join(' ') }]
-  })
 
 const holdsSizes = (resource: Resource, page: Exchange): boolean =>
   (readListedItems(resource, page) ?? []).some(
@@ -142,11 +131,15 @@ const GUESSED = /approximat|estimat|roughly|\bbytes\b/i
 const countsMatches = (description: string): boolean =>
   COUNTS_ASKED.test(description) && !COUNTS_ALL.test(description)
 
+/** The totals that count the items of the requested list, and no others. */
+export const certainTotals = (resource: Resource, page: Exchange): readonly number[] =>
+  totalsOf(resource, page)
+    .filter(({ description }) => !isNarrowed(page) || countsMatches(description))
+    .map(({ total }) => total)
+
 /** Whether a total exceeds the number of all items. */
 const countsMore = (resource: Resource, page: Exchange, count: number): boolean =>
-  totalsOf(resource, page).some(
-    ({ total, description }) => total > count && (!isNarrowed(page) || countsMatches(description)),
-  )
+  certainTotals(resource, page).some((total) => total > count)
 
 /** Whether a page is empty or says that it is the last. A short page need not be the last. */
 const isEnd = (resource: Resource, page: Exchange): boolean =>
