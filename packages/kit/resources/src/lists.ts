@@ -150,10 +150,22 @@ const ORDER = new Set(['sort', 'sortby', 'order', 'orderby', 'ordering'])
 /** Whether a name is that of a sort parameter. */
 export const isOrderName = (name: string): boolean => ORDER.has(wordsOf(name).join(''))
 
+/** The property of an order, and whether it falls: `-price` or `price desc`. */
+export const readOrder = (order: string): { readonly property: string; readonly isDown: boolean } => {
+  const [, property, direction] = /^(\S+)[ :](asc|desc)$/i.exec(order) ?? []
+  return property === undefined
+    ? { property: order.replace(/^-/, ''), isDown: order.startsWith('-') }
+    : { property, isDown: direction?.toLowerCase() === 'desc' }
+}
+
 /** The orders that a query parameter lists in both directions: `price` and `-price`. Empty for every other parameter. */
 export const ordersOf = ({ in: location, name, schema }: ApiParameter): readonly string[] => {
   if (location !== 'query' || schema === undefined || !isOrderName(name)) return []
   const all = findKeyword(schema, 'enum')
   const texts = Array.isArray(all) ? all.filter((value) => typeof value === 'string') : []
-  return texts.filter((text) => texts.includes(text.startsWith('-') ? text.slice(1) : `-${text}`))
+  const orders = texts.map(readOrder)
+  return texts.filter((text) => {
+    const { property, isDown } = readOrder(text)
+    return orders.some((other) => other.property === property && other.isDown !== isDown)
+  })
 }

@@ -15,6 +15,7 @@ describe('readPageMarkers', () => {
       { 'x-total-count': '4' },
       { total: 3, counted: 4, previous: '/p?page=1' },
     ],
+    [{ totalSize: 3 }, {}, { total: 3 }],
     [{ prev: 'cursor' }, { 'x-total-count': 'many' }, { counted: undefined, previous: undefined }],
   ])('reads of %j and %j: %j', (json, headers, markers) => {
     expect(readPageMarkers(createSource({ json, headers }).response)).toMatchObject(markers)

@@ -19,7 +19,7 @@ const PREVIOUS = new Set([
 const MORE = new Set(['hasmore', 'hasnext', 'hasnextpage', 'more', 'moreresults', 'istruncated', 'truncated'])
 const LAST = new Set(['last', 'islast', 'islastpage', 'lastpage', 'done', 'isdone'])
 const TOTAL = new Set([
-  'total', 'totalcount', 'totalitems', 'totalresults', 'totalelements', 'totalrecords', 'totalhits', 'numfound',
+  'total', 'totalcount', 'totalsize', 'totalitems', 'totalresults', 'totalelements', 'totalrecords', 'totalhits', 'numfound',
 ]) // prettier-ignore
 
 /** The paging information that a response property holds, by its name; undefined if it holds none. */

@@ -6,7 +6,12 @@ import {
   type JsonObject,
   writeJson,
 } from '@contract-kit/json-schema/json'
-import { findKeyword } from '@contract-kit/json-schema/schemas'
+import {
+  describeProperty,
+  describingSchemas,
+  findKeyword,
+  type SchemaNode,
+} from '@contract-kit/json-schema/schemas'
 import type { ApiOperation, ApiParameter } from '@contract-kit/openapi'
 import { buildResourceGraph, type Resource } from '@contract-kit/resources'
 import { type ListedItem, readListedItems } from '@contract-kit/resources/exchanges'
@@ -159,7 +164,8 @@ const fits = (wanted: Json, held: Json, isFixed: boolean): boolean => {
 const asText = (value: Json): string => (typeof value === 'string' ? value : writeJson(value)).toLowerCase()
 
 /** Whether a name is the number of items on all pages. */
-export const isTotal = (key: string): boolean => /^(total|total_?(count|items|elements|results))$/i.test(key)
+export const isTotal = (key: string): boolean =>
+  /^(total|total_?(count|size|items|elements|results))$/i.test(key)
 
 /** The numbers with a name, such as `limit`, in the page metadata of a response. */
 export const findPageFacts = ({ json }: ReadResponse, name: string): readonly number[] =>
@@ -176,6 +182,29 @@ export const numbersAt = (json: Json | undefined, isWanted: (key: string) => boo
       isWanted(key) && typeof amount === 'number' ? [amount] : [],
     ),
   )
+
+/** A property at the top level of a response or in its page metadata. */
+export interface PageEntry {
+  readonly name: string
+  readonly held: Json
+  readonly description: string
+}
+
+/** The properties at the top level of a response and in its page metadata, with their descriptions. */
+export const readPageEntries = ({ response, media }: Exchange): readonly PageEntry[] =>
+  entriesOf(response.json, media?.schema ? [media.schema] : [], true)
+
+const entriesOf = (
+  json: Json | undefined,
+  schemas: readonly SchemaNode[],
+  isOuter: boolean,
+): readonly PageEntry[] =>
+  (isObject(json) ? Object.entries(json) : []).flatMap(([name, held]) => {
+    const inner = describeProperty(describingSchemas(schemas, json ?? null), name).schemas
+    if (isOuter && isAboutPage(name) && isObject(held)) return entriesOf(held, inner, false)
+    const texts = inner.map((node) => findKeyword(node, 'description'))
+    return [{ name, held, description: texts.filter((text) => typeof text === 'string').join(' ') }]
+  })
 
 const placesIn = (json: Json | undefined): readonly JsonObject[] =>
   isObject(json)

@@ -24,6 +24,7 @@ const pageOf = (json: Json, more: Partial<ReadPage> = {}, headers = {}): ReadPag
   skipped: 4,
   index: 2,
   size: 2,
+  wasNamed: false,
   ...more,
 })
 
@@ -61,6 +62,12 @@ describe('findNextPage', () => {
     ['nothing', {}, { kind: 'unknown' }],
   ])('reads %s', (_what, json, next) => {
     expect(findNextPage(pageOf(json), BY_CURSOR)).toEqual(next)
+  })
+
+  it('ends at a full page without a next one, where a previous page named one', () => {
+    expect(findNextPage(pageOf({}, { wasNamed: true }), BY_CURSOR)).toEqual({ kind: 'end' })
+    expect(findNextPage(pageOf({ has_more: true }, { wasNamed: true }), BY_CURSOR)).toEqual(at('after', 2))
+    expect(findNextPage(pageOf({}, { wasNamed: true }), BY_OFFSET)).toEqual(at('offset', 6))
   })
 
   it('goes by the Link header before all else', () => {

@@ -39,15 +39,17 @@ export const walkPages = async (
   const pages: Exchange[] = []
   const seen = new Set<string>()
   let options: StepOptions = { overrides: sizing }
+  let wasNamed = false
   for (let index = 0; index < maxPages; index += 1) {
     const exchange = await walk.send(list.operation, options)
     pages.push(exchange)
     onPage?.(exchange, pages.slice())
     const items = isDone(exchange) ? readListedItems(resource, exchange) : undefined
     if (items === undefined) return { items: all, pages, isWhole: false }
-    const page = { exchange, items, skipped: all.length, index, size: isSized ? size : undefined }
+    const page = { exchange, items, skipped: all.length, index, size: isSized ? size : undefined, wasNamed }
     all.push(...items)
     const next = findNextPage(page, list.paging)
+    wasNamed ||= namesNext(exchange)
     const isNews = items.some((item) => !seen.has(nameOf(item)))
     for (const item of items) seen.add(nameOf(item))
     if (next.kind === 'end' || !isNews) return { items: all, pages, isWhole: true }
@@ -66,6 +68,11 @@ export const sizeOverride = (
   list?.paging?.size === undefined || size === undefined
     ? []
     : [{ location: 'query', name: list.paging.size, value: size }]
+
+const namesNext = ({ response }: Exchange): boolean => {
+  const { link, next } = readPageMarkers(response)
+  return (link ?? next) !== undefined
+}
 
 const nameOf = ({ id, value }: ListedItem): string => writeJson(id ?? value)
 
@@ -100,6 +107,8 @@ export interface ReadPage {
   readonly index: number
   /** The requested page size, if any. */
   readonly size: number | undefined
+  /** Whether a previous page named the next one. */
+  readonly wasNamed: boolean
 }
 
 /** Finds the next page: by `Link` (RFC 8288), by the body, else by counting. */
@@ -108,6 +117,8 @@ export const findNextPage = (page: ReadPage, paging: Paging | undefined): NextPa
   if (markers.link !== undefined) return { kind: 'url', reference: markers.link }
   if (markers.next !== undefined) return toNext(markers.next, paging)
   if (markers.hasMore === false || page.items.length === 0) return { kind: 'end' }
+  // A list that named each next page names none on the last one.
+  if (page.wasNamed && markers.hasMore !== true && paging?.style === 'cursor') return { kind: 'end' }
   if (paging?.position === undefined)
     return paging?.size === undefined && markers.hasMore !== true ? { kind: 'end' } : byCount(page)
   if (paging.style === 'cursor') {

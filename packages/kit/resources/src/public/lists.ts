@@ -9,6 +9,7 @@ export {
   isSizeName,
   ordersOf,
   pagingWordOf,
+  readOrder,
   toResourceList,
 } from '../lists.ts'
 export { isAboutPage, isReference, pageWordOf, readPageMarkers } from '../page-markers.ts'

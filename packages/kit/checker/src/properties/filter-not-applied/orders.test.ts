@@ -2,16 +2,15 @@ import { expect } from 'vitest'
 import { actRig, type Draft } from '../../../test/describe-check.ts'
 import { describeVerify } from '../../../test/describe-property.ts'
 import { jsonResponse } from '../../../test/one-operation.ts'
-import type { Json } from '@contract-kit/json-schema/json'
+import type { Json, JsonObject } from '@contract-kit/json-schema/json'
 import { filterNotAppliedRule } from './oracle.ts'
 
 const item = { type: 'object', properties: { id: { type: 'string' }, price: {}, name: {} } }
-const sorted = (...orders: readonly string[]) =>
+const DIRECTION = { name: 'direction', in: 'query', schema: { type: 'string' } }
+const sorted = (...orders: string[]) => sortedBy({ enum: orders }, DIRECTION)
+const sortedBy = (schema: JsonObject, ...others: readonly JsonObject[]) =>
   actRig({
-    parameters: [
-      { name: 'sort', in: 'query', schema: { type: 'string', enum: orders } },
-      { name: 'direction', in: 'query', schema: { type: 'string' } },
-    ],
+    parameters: [{ name: 'sort', in: 'query', schema: { type: 'string', ...schema } }, ...others],
     responses: { 200: jsonResponse({ type: 'array', items: item }) },
   })
 const by = (query: Readonly<Record<string, Json>>, ...items: readonly object[]): Draft => ({
@@ -39,4 +38,36 @@ describeVerify(filterNotAppliedRule, await sorted('price', '-price', 'name', '-n
   ],
   ['keeps silent without a minus', by({ sort: 'price' }, ten, nine), 0, await sorted('price', 'name')],
   ['keeps silent about a list in no order', by({}, ten, nine), 0],
+  [
+    'reports a list by price desc that rises',
+    by({ sort: 'price desc' }, nine, ten),
+    1,
+    await sorted('price', 'price desc'),
+  ],
+  [
+    'accepts a list by price:asc that rises',
+    by({ sort: 'price:asc' }, nine, ten),
+    0,
+    await sorted('price:asc', 'price:desc'),
+  ],
+])
+
+const [early, late] = [{ price: '2024-05-05T08:00:00Z' }, { price: '2024-05-05T08:00:00.001Z' }]
+const local = { price: '2024-05-05T09:00:00+02:00' }
+const usual = { enum: ['price', '-price'], default: '-price' }
+const SEARCH = { name: 'q', in: 'query', schema: { type: 'string' } }
+
+describeVerify(filterNotAppliedRule, await sortedBy(usual, SEARCH), [
+  ['reports times that contradict the order', by({ sort: 'price' }, late, early), wrong],
+  ['accepts times in the order', by({ sort: 'price' }, early, early, late), 0],
+  ['keeps silent about times in another zone', by({ sort: 'price' }, early, local), 0],
+  ['reports a list that contradicts the default order', by({}, early, late), wrong],
+  ['accepts a list in the default order', by({}, late, early), 0],
+  ['keeps silent about the default order of a search', by({ q: 'a' }, early, late), 0],
+  [
+    'keeps silent about a default order whose direction another parameter gives',
+    by({}, early, late),
+    0,
+    await sortedBy(usual, DIRECTION),
+  ],
 ])

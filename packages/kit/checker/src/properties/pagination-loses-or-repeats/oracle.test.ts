@@ -1,8 +1,9 @@
 import { describeRule, describeVerify } from '../../../test/describe-property.ts'
-import type { Draft } from '../../../test/describe-check.ts'
+import { type Draft, rigOf } from '../../../test/describe-check.ts'
+import { jsonResponse } from '../../../test/one-operation.ts'
 import { pets, shop } from '../../../test/pet-shop.ts'
 import { pagesAndWholeRead, pagesRead } from '../../scenarios/evidence.ts'
-import { paginationLosesOrRepeatsRule as rule, previousPageRead } from './oracle.ts'
+import { fullPageRead, paginationLosesOrRepeatsRule as rule, previousPageRead } from './oracle.ts'
 
 const list = (...ids: unknown[]): Draft => pets.list(ids.map((id) => ({ id })))
 const asked = (limit: number): Draft => ({ ...list('a', 'b'), query: { limit } })
@@ -65,4 +66,72 @@ describeRule(rule, previousPageRead, shop, [
     'The 200 response of listPets repeats items of the page that links back to it.',
   ],
   ['accepts a link to other items', { page: list('c'), previous: list('a') }, 0],
+])
+
+const told = (more: object, query = {}): Draft =>
+  pets.list([], { query, json: { items: [{ id: 'a' }, { id: 'b' }], ...more } })
+const first = { limit: 2 }
+const more = { has_more: true }
+const last = { has_more: false }
+const hedged = (position: string, description: string) =>
+  rigOf({
+    paths: {
+      '/pets/{petId}': {
+        get: {
+          parameters: [{ name: 'petId', in: 'path', required: true, schema: { type: 'string' } }],
+          responses: { 200: jsonResponse({}) },
+        },
+      },
+      '/pets': {
+        get: {
+          operationId: 'listPets',
+          parameters: [
+            { name: 'limit', in: 'query', schema: { type: 'integer' } },
+            { name: position, in: 'query', schema: { type: position === 'offset' ? 'integer' : 'string' } },
+          ],
+          responses: {
+            200: jsonResponse({
+              type: 'object',
+              properties: {
+                items: { type: 'array', items: { type: 'object', properties: { id: { type: 'string' } } } },
+                has_more: { type: 'boolean', description },
+              },
+            }),
+          },
+        },
+      },
+    },
+  })
+const byCursor = await hedged('cursor', 'Whether there is more.')
+const sure = await hedged('offset', 'Whether there is more.')
+const unsure = await hedged('offset', 'Whether there may be more.')
+
+describeVerify(rule, shop, [
+  ['reports more, but no link to it', told({ ...more, links: { next: null } }, first), 1],
+  ['accepts more at a link', told({ ...more, links: { next: '/pets?offset=2' } }, first), 0],
+  ['accepts more without a link', told({ ...more, links: {} }, first), 0],
+  ['accepts an unused cursor beside an offset', told({ ...more, next_cursor: null }, first), 0],
+  ['reports more, but no cursor to it', told({ ...more, next_cursor: null }, first), 1, byCursor],
+  ['reports more than the total', told({ ...more, total: 2 }, first), 1],
+  ['reports more than the total behind an offset', told({ ...more, total: 4 }, { limit: 2, offset: 2 }), 1],
+  ['accepts more up to the total', told({ ...more, total: 3 }, first), 0],
+  ['reports a full page without more, unlike its total', told({ ...last, total: 3 }, first), 1],
+  ['accepts a short page without more', told({ ...last, total: 3 }, { limit: 3 }), 0],
+  [
+    'keeps silent about a total that may count everything',
+    told({ ...last, total: 3 }, { limit: 2, kind: 'cat' }),
+    0,
+  ],
+  ['reports more than the total of another list', told({ ...more, total: 2 }, first), 1, sure],
+  ['keeps silent if there only may be more', told({ ...more, total: 2 }, first), 0, unsure],
+])
+
+describeRule(rule, fullPageRead, byCursor, [
+  [
+    'reports a page with all items that says that there is more',
+    { page: told(more, first), whole: told(last) },
+    'The 200 response of listPets has all items, but says that there is more.',
+  ],
+  ['accepts it if the list has grown', { page: told(more, first), whole: list('a', 'b', 'c') }, 0],
+  ['accepts a cursor behind the last item', { page: told({ next_cursor: 'c' }, first), whole: told({}) }, 0],
 ])

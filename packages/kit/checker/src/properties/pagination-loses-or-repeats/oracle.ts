@@ -9,13 +9,17 @@ import { describeResponse } from '../../checks/exchanges/exchange-facts.ts'
 import { isSameId, outcomeOf } from '../../compare/facts.ts'
 import { findShownList, isFilter } from '../../compare/lists.ts'
 import { pagesAndWholeRead, pagesRead } from '../../scenarios/evidence.ts'
+import { findContradiction, toldMore } from './contradictions.ts'
 
 /** A page of a list was read, and then the page that its `prev` link leads to. */
 export const previousPageRead = defineEvidence<{ page: Exchange; previous: Exchange }>('previous page read')
 
+/** A page of the size of the whole list was read, and then the whole list. */
+export const fullPageRead = defineEvidence<{ page: Exchange; whole: Exchange }>('full page read')
+
 /**
  * The pages of a list contain each item exactly once. No item repeats, no item of the unpaginated list is missing, and no page exceeds the
- * requested size.
+ * requested size. What a page says about the next one agrees with the rest of it.
  */
 export const paginationLosesOrRepeatsRule: PropertyRule = {
   id: 'pagination-loses-or-repeats',
@@ -23,11 +27,23 @@ export const paginationLosesOrRepeatsRule: PropertyRule = {
   severity: 'high',
   verify: (exchange) => {
     const resource = findShownList(exchange)
-    return resource === undefined ? [] : findExcess(resource, exchange)
+    if (resource === undefined) return []
+    const clause = findContradiction(resource, exchange)
+    return [
+      ...findExcess(resource, exchange),
+      ...(clause === undefined ? [] : accuse(exchange, clause, 'contradiction')),
+    ]
   },
   oracles: [
     judges(pagesRead, ({ pages }) => findRepeated(pages)),
     judges(pagesAndWholeRead, ({ pages, whole }) => findLost(pages, whole)),
+    judges(fullPageRead, ({ page, whole }) => {
+      const resource = findShownList(page)
+      const [shown, all] = [page, whole].map((list) => (resource ? idsOf(resource, list).length : 0))
+      return toldMore(page) === true && shown !== 0 && shown === all
+        ? accuse(page, 'has all items, but says that there is more', 'contradiction')
+        : []
+    }),
     judges(previousPageRead, ({ page, previous }) =>
       repeatsAny(previous, [page])
         ? accuse(previous, 'repeats items of the page that links back to it', 'stuck')

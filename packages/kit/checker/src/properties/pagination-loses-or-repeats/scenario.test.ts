@@ -10,7 +10,7 @@ import {
 } from '../../scenarios/evidence.ts'
 import { createFakeApi, type FakeReply, keepItems } from '../testing/fake-api.ts'
 import { describeScenarios, runScenario } from '../testing/fake-port.ts'
-import { previousPageRead } from './oracle.ts'
+import { fullPageRead, previousPageRead } from './oracle.ts'
 
 const NOTE = objectOf({ id: INTEGER, text: TEXT })
 
@@ -185,6 +185,14 @@ describe('paginationLosesOrRepeats', () => {
       turn(['size=2&sort=weight', 'page=2&size=2&sort=weight', 'page=3&size=2&sort=weight']),
     )
     expect(read.map(({ pages }) => pages.length)).toEqual([1, 2, 3, 1, 2, 3])
+  })
+
+  it('shows a page of the size of the whole list, where pages say whether there is more', async () => {
+    const { shown } = await run(byQuery(['starting_after', 'limit']), behindLast, ENVELOPE)
+    const [seen] = shown.flatMap((one) => fullPageRead.read(one) ?? [])
+    expect(requestsOf([seen?.page, seen?.whole].flatMap((one) => one ?? []))).toEqual(
+      turn(['limit=5', 'limit=20']),
+    )
   })
 
   it('shows the page to which the second one links back', async () => {

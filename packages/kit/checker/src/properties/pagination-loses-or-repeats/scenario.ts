@@ -3,7 +3,7 @@ import { findKeyword, isValid } from '@contract-kit/json-schema/schemas'
 import type { ApiOperation } from '@contract-kit/openapi'
 import { type Paging, type Resource } from '@contract-kit/resources'
 import type { ListedItem } from '@contract-kit/resources/exchanges'
-import { ordersOf, readPageMarkers } from '@contract-kit/resources/lists'
+import { ordersOf, readOrder, readPageMarkers } from '@contract-kit/resources/lists'
 import type { Exchange } from '../../core/exchange.ts'
 import {
   createdItemsListed,
@@ -23,7 +23,8 @@ import type { ValueOverride } from '../../scenarios/port.ts'
 import { defineScenario, type Scenario } from '../../scenarios/scenario.ts'
 import type { Walk } from '../../scenarios/walk.ts'
 import type { Property } from '../property.ts'
-import { paginationLosesOrRepeatsRule, previousPageRead } from './oracle.ts'
+import { toldMore } from './contradictions.ts'
+import { fullPageRead, paginationLosesOrRepeatsRule, previousPageRead } from './oracle.ts'
 
 /** Number of items to create: two full pages and a partial one, for the smallest usual page size. */
 const ITEMS = 5
@@ -89,8 +90,10 @@ const turnEach = async (
   const { pages, isWhole } = await walkPages(walk, resource, { size, maxPages: MAX_PAGES, onPage })
   const isOneAnswer = largest === undefined ? whole.pages.length === 1 : whole.items.length < largest
   if (isWhole && isOneAnswer) {
+    const full = await sendFull(walk, resource, whole)
     const all = await walk.send(list, { overrides: sizeOverride(resource, largest) })
     walk.show(pagesAndWholeRead, { pages, whole: all })
+    if (full !== undefined) walk.show(fullPageRead, { page: full, whole: all })
     if (created.length > 0) {
       const everything = [...whole.pages, ...pages, all]
       walk.show(createdItemsListed, { before: undefined, created, read: undefined, list: everything })
@@ -100,6 +103,18 @@ const turnEach = async (
   const order = findOtherOrder(list, whole.items)
   if (order !== undefined && pages.length > 1)
     await walkPages(walk, resource, { size, also: [order], maxPages: 3, onPage })
+}
+
+/** Requests as many items as there are, from a list that says whether there is more. */
+const sendFull = async (
+  walk: Walk,
+  { list }: Resource,
+  { items, pages: [page] }: PagesWalked,
+): Promise<Exchange | undefined> => {
+  const { size, minSize = 1 } = list?.paging ?? {}
+  const isTold = page !== undefined && toldMore(page) !== undefined
+  if (list === undefined || size === undefined || !isTold || items.length < minSize) return undefined
+  return walk.send(list.operation, { overrides: [{ location: 'query', name: size, value: items.length }] })
 }
 
 /** Follows the `prev` link of the second page. */
@@ -117,8 +132,9 @@ const findOtherOrder = (list: ApiOperation, items: readonly ListedItem[]): Value
   for (const parameter of list.parameters) {
     const usual = parameter.schema && findKeyword(parameter.schema, 'default')
     const value = ordersOf(parameter).find((order) => {
-      const held = items.map((item) => own(item.value, order.replace(/^-/, '')) ?? null)
-      const isUsual = typeof usual === 'string' && usual.replace(/^-/, '') === order.replace(/^-/, '')
+      const { property } = readOrder(order)
+      const held = items.map((item) => own(item.value, property) ?? null)
+      const isUsual = typeof usual === 'string' && readOrder(usual).property === property
       return !isUsual && new Set(held).size === items.length && !held.includes(null)
     })
     if (value !== undefined) return { location: 'query', name: parameter.name, value }

@@ -74,14 +74,14 @@ describeRule(rule, deletedItemListed, shop, [
 ])
 
 const header = (description: string) => ({ 'X-Total-Count': { description, schema: { type: 'integer' } } })
-const things = (description: string): Promise<Rig> =>
+const things = (description: string, listed: object = { type: 'array', items: {} }): Promise<Rig> =>
   rigOf({
     paths: {
       '/things': {
         get: {
           operationId: 'list',
           parameters: [{ name: 'kind', in: 'query', schema: { type: 'string' } }],
-          responses: { 200: { ...jsonResponse({ type: 'array', items: {} }), headers: header(description) } },
+          responses: { 200: { ...jsonResponse(listed), headers: header(description) } },
         },
         post: { operationId: 'make', requestBody: jsonBody({}), responses: { 201: jsonResponse({}) } },
       },
@@ -112,6 +112,33 @@ describeRule(rule, listFiltered, countingAll, [
     await things('How many there are on all pages.'),
   ],
   ['accepts it if it may count everything', filtered, 0],
+])
+
+const describedTotal = (description: string): Promise<Rig> =>
+  things('', {
+    type: 'object',
+    properties: {
+      items: { type: 'array', items: {} },
+      meta: { type: 'object', properties: { totalSize: { type: 'integer', description } } },
+    },
+  })
+const inBody = (ids: readonly string[], totalSize: number, query = {}, more = {}): Draft => ({
+  operation: 'list',
+  query,
+  json: { items: ids.map((id) => ({ id, ...more })), meta: { totalSize } },
+})
+const narrowed = { whole: inBody(['a', 'b'], 2), filtered: inBody(['a'], 2, { kind: 'x' }) }
+
+describeRule(rule, listFiltered, await describedTotal('The number of results on all pages.'), [
+  ['reports a total in the body that counts the matches, but ignores the filter', narrowed, 1],
+  ['accepts it without a description', narrowed, 0, await describedTotal('')],
+  ['accepts one before the filter', narrowed, 0, await describedTotal('Before filtering, on all pages.')],
+  ['accepts a number of bytes', narrowed, 0, await describedTotal('Bytes on all pages.')],
+  [
+    'keeps silent about the total size of items with a size',
+    { ...narrowed, filtered: inBody(['a'], 2, { kind: 'x' }, { fileSize: 2 }) },
+    0,
+  ],
 ])
 
 const grown = (...ids: string[]) => ({

@@ -1,12 +1,20 @@
 import { createFinding, type Finding } from '../../core/check.ts'
 import { judges, type PropertyRule } from '../../core/evidence.ts'
 import type { Exchange } from '../../core/exchange.ts'
-import { writeJson } from '@contract-kit/json-schema/json'
+import { isObject, writeJson } from '@contract-kit/json-schema/json'
 import type { Resource } from '@contract-kit/resources'
 import { readListedItems } from '@contract-kit/resources/exchanges'
 import { readPageMarkers } from '@contract-kit/resources/lists'
+import { wordsOf } from '@contract-kit/resources/words'
 import { describeResponse } from '../../checks/exchanges/exchange-facts.ts'
-import { findRequestedList, isNarrowed, isTotal, isUncut, numbersAt } from '../../compare/lists.ts'
+import {
+  findRequestedList,
+  isNarrowed,
+  isTotal,
+  isUncut,
+  numbersAt,
+  readPageEntries,
+} from '../../compare/lists.ts'
 import { createdItemsListed, listFiltered, pagesAndWholeRead, pagesRead } from '../../scenarios/evidence.ts'
 import { deletedItemListed } from '../life-cycle/oracle.ts'
 import type { Property } from '../property.ts'
@@ -77,18 +85,31 @@ interface Total {
   readonly description: string
 }
 
-/** All totals in a response. A bare `total` may be a sum or, beside another count, the number of pages. */
-const totalsOf = (resource: Resource, { response, documented }: Exchange): readonly Total[] => {
+/**
+ * All totals in a response, except estimates. A bare `total` may be a sum or, beside another count, the number of pages. A `totalSize` may
+ * be the sum of sizes.
+ */
+const totalsOf = (resource: Resource, page: Exchange): readonly Total[] => {
+  const { response, documented } = page
   const counts = numbersAt(response.json, (key) => /^(records|count|total_?\w+)$/i.test(key))
   const isBareCount = resource.list?.paging !== undefined && counts.length === 0
-  const totals = numbersAt(response.json, (key) => isTotal(key) && (isBareCount || !/^total$/i.test(key)))
+  const isSum = (key: string): boolean =>
+    /^total$/i.test(key) ? !isBareCount : /size$/i.test(key) && holdsSizes(resource, page)
   const { counted } = readPageMarkers(response)
   const header = documented?.headers.find(({ name }) => name.toLowerCase() === 'x-total-count')
   return [
-    ...totals.map((total) => ({ total, description: '' })),
+    ...readPageEntries(page).flatMap(({ name, held, description }) =>
+      isTotal(name) && typeof held === 'number' && !isSum(name) ? [{ total: held, description }] : [],
+    ),
     ...(counted === undefined ? [] : [{ total: counted, description: header?.description ?? '' }]),
-  ]
+  ].filter(({ description }) => !GUESSED.test(description))
 }
+
+const holdsSizes = (resource: Resource, page: Exchange): boolean =>
+  (readListedItems(resource, page) ?? []).some(
+    ({ value }) =>
+      isObject(value) && Object.keys(value).some((name) => /size|bytes/.test(wordsOf(name).join(' '))),
+  )
 
 const countShown = (resource: Resource, pages: readonly Exchange[]): number => {
   const items = pages.flatMap((page) => readListedItems(resource, page) ?? [])
@@ -101,17 +122,24 @@ const countsFewer = (resource: Resource, page: Exchange, pages: readonly Exchang
   return totalsOf(resource, page).some(({ total }) => total < count)
 }
 
-/** Phrases that say that a total counts only matching items. */
+/** Phrases that say that a total counts only matching items, and that it counts the others, too. */
 const COUNTS_ASKED = /\ball pages\b|\bmatch|\bfound\b|\bfilter/i
+const COUNTS_ALL = /\b(?:before|regardless|irrespective|independent|ignor\w*|without|unfiltered|not)\b/i
 
-const GUESSED = /approximat|estimat|roughly/i
+const GUESSED = /approximat|estimat|roughly|\bbytes\b/i
+
+const countsMatches = (description: string): boolean =>
+  COUNTS_ASKED.test(description) && !COUNTS_ALL.test(description)
+
+/** The totals that count the items of the requested list, and no others. */
+export const certainTotals = (resource: Resource, page: Exchange): readonly number[] =>
+  totalsOf(resource, page)
+    .filter(({ description }) => !isNarrowed(page) || countsMatches(description))
+    .map(({ total }) => total)
 
 /** Whether a total exceeds the number of all items. */
 const countsMore = (resource: Resource, page: Exchange, count: number): boolean =>
-  totalsOf(resource, page).some(
-    ({ total, description }) =>
-      total > count && !GUESSED.test(description) && (!isNarrowed(page) || COUNTS_ASKED.test(description)),
-  )
+  certainTotals(resource, page).some((total) => total > count)
 
 /** Whether a page is empty or says that it is the last. A short page need not be the last. */
 const isEnd = (resource: Resource, page: Exchange): boolean =>
