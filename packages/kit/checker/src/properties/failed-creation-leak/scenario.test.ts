@@ -19,6 +19,8 @@ import { creationFailed } from './oracle.ts'
 const requestsOf = (exchanges: readonly Exchange[]): readonly string[] =>
   exchanges.map(({ case: { request }, response }) => `${request.method} ${request.target} ${response.status}`)
 
+const batchOf = (items: JsonObject) => objectOf({ users: { type: 'array', items } }, 'users')
+
 describe('planFailedCreation', () => {
   it('shows each rejected creation between two reads of the list', async () => {
     const run = await runScenario(await loadPetStore(), 'failed-creation /pets/{}', createPetStore())
@@ -63,7 +65,6 @@ describe('planFailedCreation', () => {
   const input = objectOf({ email: TEXT, role: { ...TEXT, enum: ['a', 'b', 'c', 'd'] } }, 'email', 'role')
   const user = objectOf({ id: INTEGER, email: TEXT, role: TEXT })
   const shared = { $ref: '#/components/schemas/Input' }
-  const batchOf = (items: JsonObject) => objectOf({ users: { type: 'array', items } }, 'users')
   const loadUsers = (batch = batchOf(shared)) =>
     loadPaths(
       {
