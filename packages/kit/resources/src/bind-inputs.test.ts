@@ -87,3 +87,47 @@ describe('an operation on a list of items', () => {
     expect(price).not.toContain('save $response.body#/data/*/id')
   })
 })
+
+describe('a resource name', () => {
+  const NAME = { type: 'string', pattern: '^shops/[a-z-]{2,9}/pets/p_[0-9a-z]{4}$' }
+  const PET = objectOf({ name: NAME, uid: UUID })
+  const loadVisits = (pet: JsonObject, name: JsonObject = NAME) =>
+    loadPaths({
+      '/shops/{shop}/pets': {
+        post: { operationId: 'make', responses: answers('201', objectOf({ name, uid: UUID })) },
+        get: {
+          operationId: 'list',
+          responses: answers('200', objectOf({ pets: { type: 'array', items: PET } })),
+        },
+      },
+      '/shops/{shop}/pets/{pet}': { get: { operationId: 'get', responses: answers('200', PET) } },
+      '/visits': { post: { operationId: 'visit', requestBody: jsonContent(objectOf({ pet })) } },
+    })
+
+  it.each([
+    ['a pattern', NAME],
+    ['an example', { ...TEXT, example: 'shops/north/pets/p_0001' }],
+    ['a description', { ...TEXT, description: 'The form is `shops/{shop}/pets/{pet}`.' }],
+  ])('known by %s is taken whole by a reference, and its last segment by the path', async (_how, name) => {
+    const document = await loadVisits(name, name)
+    expect(referencesOf(document, 'visit')).toEqual([
+      [
+        'body /pet',
+        'make $response.body#/name',
+        'get $response.body#/name',
+        'list $response.body#/pets/*/name',
+      ],
+    ])
+    const pet = referencesOf(document, 'get').find(([place]) => place === 'path pet')
+    expect(pet?.[1]).toBe('make $response.body#/name#/{pet}')
+    expect(pet?.at(-1)).toBe('list $response.body#/pets/*/name#/{pet}')
+  })
+
+  it.each<[what: string, schema: JsonObject]>([
+    ['of something else', { ...TEXT, example: 'shops/north/toys/t_1' }],
+    ['that is a media type', { ...TEXT, example: 'pet/png' }],
+    ['beside a choice of words', { ...TEXT, description: 'The pets/cats to visit.' }],
+  ])('is none %s', async (_what, schema) => {
+    expect(referencesOf(await loadVisits(schema), 'visit')).toEqual([])
+  })
+})

@@ -7,6 +7,7 @@ import { findBodyMedia, type OperationInput, operationInputs } from './inputs.ts
 import { findItemId } from './lists.ts'
 import { entityOf, ID_WORDS, isSameName, parseReferenceName, wordsOf } from './names.ts'
 import { keyOfSegments, pathSegments } from './paths.ts'
+import { describesNames, idExpression } from './resource-names.ts'
 import type { DeclaredLink, InputBinding, InputPlace, Producer, Resource } from './resource-graph.ts'
 import {
   answerSketch,
@@ -61,6 +62,10 @@ export const createBinder = (
     const owner = findOwner(operation, input)
     const resource =
       owner === undefined ? findTarget(operation, input, names) : giverOf(owner, operation, input, names)
+    if (resource !== undefined && location !== 'path' && describesNames(input.schemas, resource.name)) {
+      const producers = namedFields(resource, 'name').filter((each) => each.operation !== operation)
+      return { location, name, isRequired, resource, producers, takesName: true }
+    }
     const isChosen = resource !== undefined && resource.create?.operation === operation
     const producers = [
       ...linked(operation, input),
@@ -144,22 +149,26 @@ const createdIds = ({ create, createdId }: Resource): readonly Producer[] =>
         origin: expression.startsWith('$response.header.') ? 'location' : 'inferred',
       }))
 
-const listedIds = ({ list }: Resource): readonly Producer[] =>
-  list?.itemsPointer === undefined || list.idPointer === undefined
-    ? []
-    : [inferred(list.operation, `$response.body#${list.itemsPointer}/*${list.idPointer}`)]
+const listedIds = (resource: Resource): readonly Producer[] =>
+  resource.list === undefined ? [] : idsInList(resource, resource.list.operation)
 
 /** The ids in the list that a list of new items on the collection returns: `PUT /prices`, or a POST there. */
 const savedIds = (resource: Resource, { operations }: ApiDocument): readonly Producer[] =>
   operations.flatMap((operation) => {
     if (operation.path !== resource.collectionPath || !/^(PUT|POST)$/.test(operation.method)) return []
     const schema = operation.body && findBodyMedia(operation.body)?.schema
-    const answer = answerSketch(operation)
-    if (schema === undefined || !isList(sketchSchema(schema)) || answer === undefined) return []
-    const { pointer, item } = findItems(answer, resource.name) ?? {}
-    const id = item && findItemId(item, idQueryOf(resource))
-    return id === undefined ? [] : [inferred(operation, `$response.body#${pointer}/*${id}`)]
+    return schema !== undefined && isList(sketchSchema(schema)) ? idsInList(resource, operation) : []
   })
+
+const idsInList = (resource: Resource, operation: ApiOperation): readonly Producer[] => {
+  const query = idQueryOf(resource)
+  const answer = answerSketch(operation)
+  const { pointer, item } = (answer && findItems(answer, resource.name)) ?? {}
+  const id = item && findItemId(item, query)
+  return item === undefined || id === undefined
+    ? []
+    : [inferred(operation, idExpression(item, id, { ...query, prefix: `${pointer}/*` }))]
+}
 
 const isList = ({ types }: Sketch): boolean => types.has('array') && types.size === 1
 
@@ -201,11 +210,17 @@ const findTarget = (
   const target = around.flatMap(names.named)[0] ?? findPerson(entities, names)
   const isReferring =
     target !== undefined && (isReference(target, suffix) || (suffix === '' && holdsId(input, target)))
+  if (target !== undefined && input.location === 'body' && describesNames(input.schemas, target.name))
+    return isAbout(operation, target) ? undefined : target
   if (isReferring && mayFit(idQueryOf(target).types, input.types))
     return isOwnId(operation, target, input) ? undefined : target
   const known = names.idCalled(wordsOf(input.field).join(''))
   return known === undefined || isOwnId(operation, known, input) ? undefined : known
 }
+
+/** Whether an operation writes an item, so that its body has the item's own name. */
+const isAbout = (operation: ApiOperation, { create, replace, patch }: Resource): boolean =>
+  [create, replace, patch].some((call) => call?.operation === operation)
 
 /** A weak suffix such as `code` or `name` is a reference only if the resource is identified by it. */
 const isReference = (target: Resource, suffix: string): boolean =>

@@ -4,7 +4,7 @@ import { finishResources } from './finish-resources.ts'
 import { findDeclaredLinks } from './links.ts'
 import { isPrefix, readPaths } from './paths.ts'
 import type { ResourceDraft, ResourceGraph } from './resource-graph.ts'
-import { findRestResources } from './rest-resources.ts'
+import { assignStarters, findRestResources } from './rest-resources.ts'
 import { findRpcResources } from './rpc-resources.ts'
 
 const graphs = new WeakMap<ApiDocument, ResourceGraph>()
@@ -19,7 +19,9 @@ export const buildResourceGraph = (document: ApiDocument): ResourceGraph => {
   const rest = findRestResources(
     paths.filter(({ operations }) => !operations.some((operation) => called.has(operation))),
   )
-  const resources = finishResources(adoptRoles([...rest, ...rpc]))
+  const drafts = adoptRoles([...rest, ...rpc])
+  assignStarters(drafts, document.operations)
+  const resources = finishResources(drafts)
   const links = findDeclaredLinks(document)
   const graph = { resources, links, bindings: createBinder(document, resources, links) }
   graphs.set(document, graph)

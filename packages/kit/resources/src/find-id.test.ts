@@ -25,6 +25,9 @@ describe('findIds', () => {
     // A name is an id only where the parameter says so.
     [{ name: 'Tom' }, 'petId', []],
     [{ name: 'Tom' }, 'name', ['/name']],
+    // A resource name is, except of another thing.
+    [{ name: 'shops/s1/pets/p1', uid: 'x' }, 'pet', ['/name', '/uid']],
+    [{ name: 'shops/s1/toys/t1', uid: 'x' }, 'pet_id', ['/uid']],
     [{ name: 'Tom' }, 'pet', ['/name']],
     // A weaker key only where there is no better.
     [{ petNumber: 7 }, 'petId', ['/petNumber']],

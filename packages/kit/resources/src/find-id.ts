@@ -1,6 +1,7 @@
 import { appendTokens, type Json } from '@contract-kit/json-schema/json'
 import { findKeyword, isValid, type SchemaNode } from '@contract-kit/json-schema/schemas'
 import { entityOf, ID_WORDS, KEY_WORDS, parseReferenceName, wordsOf } from './names.ts'
+import { holdsName } from './resource-names.ts'
 import { isScalar, mayFit, type Sketch, type SketchField } from './sketch.ts'
 
 /** The known facts about a resource whose id is searched. */
@@ -59,6 +60,7 @@ const createRanking = ({ entity, parameter, types, schemas = [] }: IdQuery) => {
     return suffix === '' ? 7 : Infinity
   }
   return (name: string, field: SketchField): number => {
+    if (holdsName(name, field.sketch, { entity, parameter })) return 0
     const rank = rankName(wordsOf(name).join(''), field)
     if (rank === Infinity || !isScalar(field.sketch) || !mayFit(field.sketch.types, types)) return Infinity
     return isOtherForm(field.sketch, schemas, rank < WEAK) ? Infinity : rank

@@ -3,6 +3,7 @@ import { findBodyMedia, type OperationInput, operationInputs } from './inputs.ts
 import { toResourceList } from './lists.ts'
 import { entityOf, isSameName, wordsOf } from './names.ts'
 import { pathSegments } from './paths.ts'
+import { idExpression } from './resource-names.ts'
 import type { InputPlace, Resource, ResourceCall, ResourceDraft } from './resource-graph.ts'
 import { answerSketch, type Sketch, sketchSchema } from './sketch.ts'
 
@@ -80,7 +81,7 @@ const createdIdOf = (draft: ResourceDraft, { operation, id }: ResourceCall, quer
       ? []
       : isScalarAnswer
         ? ['$response.body']
-        : findIds(answer, query).map(answerExpression)
+        : findIds(answer, query).map((pointer) => idExpression(answer, pointer, query))
   return [
     ...given,
     ...answered,

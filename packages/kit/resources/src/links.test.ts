@@ -12,7 +12,7 @@ const SOURCE = createSource({
     cookie: { sid: 'c1' },
     body: { contentType: 'application/json', value: { name: 'Tom', 'a/b': 1 } },
   },
-  json: { id: 7, none: null, list: [{ id: 1 }, { id: 2 }] },
+  json: { id: 7, name: 'shops/3/pets/9', none: null, list: [{ id: 1 }, { id: 2 }] },
   status: 201,
   headers: { location: 'https://api.test/v1/owners/3/pets/9', 'x-rate': '10' },
 })
@@ -40,6 +40,8 @@ describe('evaluateExpressions', () => {
     ['$response.header.absent', []],
     ['$response.header.location#/pets/{petId}', ['9']],
     ['$response.header.location#/owners/{ownerId}/pets/{petId}', ['9']],
+    ['$response.body#/name#/{petId}', ['9']],
+    ['$response.body#/id#/{petId}', []],
     ['$response.header.location#regex:owners/(\\d+)', ['3']],
     ['$response.header.location#regex:(', []],
     ['$response.path.petId', []],

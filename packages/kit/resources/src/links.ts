@@ -48,14 +48,15 @@ const findPlace = (target: ApiOperation, key: string): (InputPlace & { value?: J
 export type ExpressionSource = Pick<Exchange, 'case' | 'response'>
 
 const SOURCE = /^\$(request|response)\.(?:(path|query|header|cookie)\.([^#]+)|(body))(?:#(.*))?$/s
+const TEMPLATED = /^(.*)#(\/[^#]*\{[^{}#]+\})$/s
 const EMBEDDED = /\{(\$[^{}]*(?:\{[^{}]*\}[^{}]*)*)\}/g
 
 /**
  * Lists every value of a runtime expression (OpenAPI 3.1, "Runtime Expressions"). An expression that does not begin with `$` and
  * holds no `{$…}` is a constant. A null or missing value is skipped. `$url` is the path and query below the base URL.
  *
- * There are two extensions of the standard. `*` in a pointer stands for every item or property. `$response.header.location#/pets/{petId}`
- * reads the last parameter of a path template from a URL.
+ * There are three extensions of the standard. `*` in a pointer stands for every item or property. `$response.header.location#/pets/{petId}`
+ * reads the last parameter of a path template from a URL, and `$response.body#/name#/{petId}` from a text in a body.
  */
 export const evaluateExpressions = (expression: Json, exchange: ExpressionSource): readonly Json[] =>
   present(typeof expression === 'string' ? evaluateText(expression, exchange) : [expression])
@@ -73,11 +74,12 @@ const evaluateText = (text: string, exchange: ExpressionSource): readonly (Json 
   if (text === '$statusCode') return [exchange.response.status]
   const [whole, side, location, name = '', , fragment] = SOURCE.exec(text) ?? []
   if (whole === undefined) return text.startsWith('$') ? [] : [interpolate(text, exchange)]
-  if (location === undefined)
-    return atPointer(
-      side === 'request' ? exchange.case.values?.body?.value : exchange.response.json,
-      fragment,
-    )
+  if (location === undefined) {
+    const [, pointer = fragment, template] = TEMPLATED.exec(fragment ?? '') ?? []
+    const body = side === 'request' ? exchange.case.values?.body?.value : exchange.response.json
+    const values = atPointer(body, pointer)
+    return template === undefined ? values : values.map((value) => readOut(value, template))
+  }
   const value =
     side === 'request' ? requestValue(exchange, location, name) : responseHeader(exchange, location, name)
   return fragment === undefined ? [value] : [readOut(value, fragment)]

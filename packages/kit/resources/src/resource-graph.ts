@@ -73,6 +73,8 @@ export interface Producer {
 
 /** A place in a request whose value comes from another operation. */
 export interface InputBinding extends InputPlace {
+  /** Whether it takes the resource name instead of the id: `shops/s1/pets/p1`. */
+  readonly takesName?: boolean
   readonly isRequired: boolean
   /** The resource that the id belongs to; undefined if the source is known only from a link or a response property. */
   readonly resource: Resource | undefined

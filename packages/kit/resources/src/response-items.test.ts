@@ -72,3 +72,11 @@ describe('findShownItem', () => {
     expect(findShownItem(resource, createSource({ json: [1] }))).toBeUndefined()
   })
 })
+
+describe('a resource name', () => {
+  it('shows the id by its last segment', async () => {
+    const json = { name: 'shops/s1/pets/p1', uid: 'u1' }
+    expect(findCreatedId(await loadPets(), createSource({ json }))?.value).toBe('p1')
+    expect(await idsIn({ pets: [json] })).toEqual(['p1'])
+  })
+})

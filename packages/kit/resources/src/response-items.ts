@@ -14,6 +14,7 @@ import { idQueryOf } from './finish-resources.ts'
 import { evaluateExpressions, type ExpressionSource } from './links.ts'
 import { findItemId } from './lists.ts'
 import type { Resource } from './resource-graph.ts'
+import { idOf, readId } from './resource-names.ts'
 import { sketchValue } from './sketch.ts'
 
 /** An id and the expression that it was read by. */
@@ -25,12 +26,14 @@ export interface FoundId {
 /** The id of the item that an exchange of `resource.create` created: from the documented place, else from a likely one in the response. */
 export const findCreatedId = (resource: Resource, exchange: ExpressionSource): FoundId | undefined => {
   const { json } = exchange.response
+  const query = idQueryOf(resource)
   const seen =
-    json === undefined
-      ? []
-      : findIds(sketchValue(json), idQueryOf(resource)).map((pointer) => `$response.body#${pointer}`)
+    json === undefined ? [] : findIds(sketchValue(json), query).map((pointer) => `$response.body#${pointer}`)
   for (const expression of new Set([...resource.createdId, ...seen])) {
-    const value = evaluateExpressions(expression, exchange).find(isId)
+    const property = expression.slice(expression.lastIndexOf('/') + 1)
+    const value = evaluateExpressions(expression, exchange)
+      .map((each) => idOf(each, property, query) ?? each)
+      .find(isId)
     if (value !== undefined) return { value, expression }
   }
   return undefined
@@ -61,12 +64,13 @@ export const readListedItems = (
   const seen = findItems(sketchValue(json), resource.name)
   const items = Array.isArray(declared) ? declared : seen && findAt(json, seen.pointer)
   if (!Array.isArray(items)) return undefined
-  return items.map((value) => ({ value: flatten(value), id: idOf(resource, value) }))
+  return items.map((value) => ({ value: flatten(value), id: listedId(resource, value) }))
 }
 
-const idOf = (resource: Resource, item: Json): Id | undefined => {
-  const pointer = resource.list?.idPointer ?? findItemId(sketchValue(item), idQueryOf(resource))
-  const value = pointer === undefined ? undefined : findAt(item, pointer)
+const listedId = (resource: Resource, item: Json): Id | undefined => {
+  const query = idQueryOf(resource)
+  const pointer = resource.list?.idPointer ?? findItemId(sketchValue(item), query)
+  const value = pointer === undefined ? undefined : readId(item, pointer, query)
   return value !== undefined && isId(value) ? value : undefined
 }
 

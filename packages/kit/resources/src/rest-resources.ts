@@ -127,3 +127,40 @@ export const findKeyInput = (
   })
   return found && { location: found.location, name: found.name }
 }
+
+/**
+ * Gives items that can only be read, such as long-running operations, the POST elsewhere that starts them: it returns exactly the schema of
+ * the read. A POST that takes the id of such an item acts on an existing one.
+ */
+export const assignStarters = (
+  drafts: readonly ResourceDraft[],
+  operations: readonly ApiOperation[],
+): void => {
+  const taken = new Set(drafts.map(({ create }) => create?.operation))
+  for (const draft of drafts) {
+    const { name, kind, read, create, list, replace, patch } = draft
+    const place = read?.id?.location === 'path' ? placeOfAnswer(read.operation) : ''
+    if (kind !== 'collection' || place === '' || (create ?? list ?? replace ?? patch) !== undefined) continue
+    const starter = operations.find(
+      (operation) =>
+        operation.method === 'POST' &&
+        isStart(operation) &&
+        !taken.has(operation) &&
+        placeOfAnswer(operation) === place &&
+        !operationInputs(operation).some(({ field }) => isReferenceTo(field, name)),
+    )
+    if (starter !== undefined) draft.create = { operation: starter, id: undefined }
+  }
+}
+
+/** Whether the only success of an operation says that something begins, or is new at its own URL. */
+const isStart = ({ responses }: ApiOperation): boolean =>
+  !responses.has('200') &&
+  (responses.has('202') ||
+    responses.get('201')?.headers.some(({ name }) => name.toLowerCase() === 'location') === true)
+
+/** The place of the schema that a response refers to; empty without one. */
+const placeOfAnswer = (operation: ApiOperation): string => answerSketch(operation)?.place ?? ''
+
+const isReferenceTo = (field: string, entity: string): boolean =>
+  parseReferenceName(field).entities.includes(entity)

@@ -11,6 +11,10 @@ describe('showsAnother', () => {
     ['a read', pets.read(other)],
     ['a PUT', pets.put({ name: 'Ada' }, { json: other })],
     ['a PATCH', pets.patch({ name: 'Ada' }, { json: other })],
+    [
+      'a read by resource name',
+      pets.read({ name: 'shops/s/pets/p2' }, boundTo('createPet $response.body#/name#/{petId}')),
+    ],
     ['a read of a number', pets.read({ id: 8 }, { path: { petId: '7' } })],
   ])('is true for %s that shows another id', (_what, draft) => {
     expect(showsAnother(shop(draft))).toBe(true)
@@ -18,6 +22,10 @@ describe('showsAnother', () => {
 
   it.each<[string, Draft]>([
     ['the requested id', pets.read({ id: 'p1' })],
+    [
+      'the requested resource name',
+      pets.read({ name: 'shops/s/pets/p1' }, boundTo('createPet $response.body#/name#/{petId}')),
+    ],
     ['the id in other letters', pets.read({ id: 'P1' })],
     ['the id as a number', pets.read({ id: 7 }, { path: { petId: '7' } })],
     ['no id', pets.read({ name: 'Rex' })],

@@ -1,8 +1,8 @@
-import { findAt, isObject, type Json, own, parsePointer } from '@contract-kit/json-schema/json'
+import { isObject, type Json, own, parsePointer } from '@contract-kit/json-schema/json'
 import { oncePer, oncePerName } from '@contract-kit/json-schema/memo'
 import type { ApiDocument } from '@contract-kit/openapi'
 import { buildResourceGraph, type Resource } from '@contract-kit/resources'
-import { findIds, idQueryOf, sketchValue } from '@contract-kit/resources/exchanges'
+import { findIds, idQueryOf, readId, sketchValue } from '@contract-kit/resources/exchanges'
 import type { Exchange } from '../core/exchange.ts'
 import { isSameId, outcomeOf } from './facts.ts'
 
@@ -19,9 +19,10 @@ export const showsAnother = oncePer((exchange: Exchange): boolean => {
   if (resource === undefined || (place?.location !== 'path' && place?.location !== 'query')) return false
   const origin = boundTo[`${place.location}.${place.name}`]
   if (origin === undefined) return false
-  const [pointer] = findIds(sketchValue(json), idQueryOf(resource))
+  const query = idQueryOf(resource)
+  const [pointer] = findIds(sketchValue(json), query)
   if (pointer === undefined || propertyOf(origin) !== parsePointer(pointer).at(-1)) return false
-  const shown: Json | undefined = findAt(json, pointer)
+  const shown: Json | undefined = readId(json, pointer, query)
   const requested = values?.[place.location][place.name]
   if (shown === undefined || shown === null || typeof requested === 'object') return false
   return !isSameId(shown, requested) && !isRenamed(exchange, shown)
@@ -59,4 +60,5 @@ const resourceShownBy = oncePerName((document: ApiDocument, id: string) =>
 const idPlaceOf = ({ read, replace, patch }: Resource, { case: { operation } }: Exchange) =>
   [read, replace, patch].find((call) => call?.operation === operation)?.id
 
-const propertyOf = (origin: string): string | undefined => /\$response\.body#.*\/([^/]+)$/.exec(origin)?.[1]
+const propertyOf = (origin: string): string | undefined =>
+  /\$response\.body#[^#]*\/([^/#]+)(?:#|$)/.exec(origin)?.[1]

@@ -1,5 +1,5 @@
 import { type InputBinding, type Resource } from '@contract-kit/resources'
-import { fitId, type Id } from '@contract-kit/resources/exchanges'
+import { evaluateExpressions, fitId, type Id, isId } from '@contract-kit/resources/exchanges'
 import type { EvidenceKind } from '../core/evidence.ts'
 import { itemCreated } from './evidence.ts'
 import { withState } from '../phases/versions.ts'
@@ -238,9 +238,25 @@ export class Walk {
   }
 
   /** A new item has no id yet, unless the walk already knows it. */
-  #idFor(operation: ApiOperation, { resource }: InputBinding): KnownId | undefined {
+  #idFor(operation: ApiOperation, binding: InputBinding): KnownId | undefined {
+    const { resource, takesName } = binding
     if (resource === undefined) return undefined
-    return resource.create?.operation === operation ? this.ids.get(resource) : this.findId(resource)
+    const known = resource.create?.operation === operation ? this.ids.get(resource) : this.findId(resource)
+    return known !== undefined && takesName === true ? (this.#nameOf(known, binding) ?? known) : known
+  }
+
+  /** The resource name that ends in an id, from the responses so far. */
+  #nameOf({ value: id }: KnownId, { producers }: InputBinding): KnownId | undefined {
+    for (const exchange of this.#history.toReversed()) {
+      for (const { operation, expression } of producers) {
+        if (operation !== exchange.case.operation) continue
+        const value = evaluateExpressions(expression, exchange).find(
+          (name) => typeof name === 'string' && name.endsWith(`/${id}`),
+        )
+        if (value !== undefined && isId(value)) return { value, source: `${operation.id} ${expression}` }
+      }
+    }
+    return undefined
   }
 }
 

@@ -5,6 +5,7 @@ export { findIdempotencyKey, rejectsOtherRequests, repeatsAnswer } from '../idem
 export { findBodyMedia, fitId, operationInputs } from '../inputs.ts'
 export { evaluateExpression, evaluateExpressions, evaluateTemplate } from '../links.ts'
 export { pickInputs } from '../pick-inputs.ts'
+export { readId } from '../resource-names.ts'
 export {
   type FoundId,
   type Id,

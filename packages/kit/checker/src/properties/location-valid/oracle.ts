@@ -1,9 +1,9 @@
 import { createFinding, type Finding } from '../../core/check.ts'
 import { defineEvidence, judges, type PropertyRule } from '../../core/evidence.ts'
 import type { Exchange } from '../../core/exchange.ts'
-import { findAt, type Json, parsePointer } from '@contract-kit/json-schema/json'
+import { type Json, parsePointer } from '@contract-kit/json-schema/json'
 import { buildResourceGraph, type Resource } from '@contract-kit/resources'
-import { findIds, idQueryOf, readListedItems, sketchValue } from '@contract-kit/resources/exchanges'
+import { findIds, idQueryOf, readId, readListedItems, sketchValue } from '@contract-kit/resources/exchanges'
 import { fillsPath, matchPath } from '@contract-kit/resources/paths'
 import { describeResponse } from '../../checks/exchanges/exchange-facts.ts'
 import { fitsParameter, isSameId, outcomeOf } from '../../compare/facts.ts'
@@ -122,8 +122,9 @@ const shownId = (
   resource: Resource,
   { response: { json } }: Exchange,
 ): { readonly id: Json; readonly pointer: string; readonly property: string } | undefined => {
-  const [pointer] = json === undefined ? [] : findIds(sketchValue(json), idQueryOf(resource))
-  const id = pointer === undefined || json === undefined ? undefined : findAt(json, pointer)
+  const query = idQueryOf(resource)
+  const [pointer] = json === undefined ? [] : findIds(sketchValue(json), query)
+  const id = pointer === undefined || json === undefined ? undefined : readId(json, pointer, query)
   if (pointer === undefined || id === undefined || id === null) return undefined
   return { id, pointer, property: parsePointer(pointer).at(-1) ?? '' }
 }
