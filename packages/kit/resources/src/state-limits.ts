@@ -63,16 +63,24 @@ const EXCEPTION = / (?:except|unless|apart from|other than|however|still|even|fo
 const REPEATABLE =
   /^(?!.* (?:cannot|can not|must not|may not) ).* (?:again|already|repeated|idempotent|no effect|nothing) /
 
-/** Whether the document mentions a state other than as the result of the action: `it becomes paid`, `and is paid afterwards`. */
-const isMentioned = (operation: ApiOperation, state: string): boolean => {
+/** A state as the result of an action: `it becomes paid`, `and is paid afterwards`. */
+const resultOf = (state: string): RegExp => {
   const word = toWords(state)
-  const result = new RegExp(
+  return new RegExp(
     ` (?:becomes? (?:the |an? )?${word}|(?:is|are) (?:then ${word}|${word} (?:afterwards|then)))(?= )`,
     'g',
   )
+}
+
+/** Whether the description of an action names a state as its result. */
+export const leadsTo = (operation: ApiOperation, state: string): boolean =>
+  sentencesIn(descriptionsOf(operation)).some((sentence) => resultOf(state).test(sentence))
+
+/** Whether the document mentions a state other than as the result of the action. */
+const isMentioned = (operation: ApiOperation, state: string): boolean => {
   const isRepeatable = sentencesIn(descriptionsOf(operation)).some((sentence) => REPEATABLE.test(sentence))
   return sentencesOf(operation).some((sentence) =>
-    names(isRepeatable ? sentence : sentence.replaceAll(result, ''), state),
+    names(isRepeatable ? sentence : sentence.replaceAll(resultOf(state), ''), state),
   )
 }
 

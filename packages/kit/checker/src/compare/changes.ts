@@ -1,7 +1,7 @@
 import type { Exchange } from '../core/exchange.ts'
-import { equalJson, writeJson } from '@contract-kit/json-schema/json'
+import { equalJson, type Json, writeJson } from '@contract-kit/json-schema/json'
 import { describeProperty } from '@contract-kit/json-schema/schemas'
-import { isStateName, singularize, wordsOf } from '@contract-kit/resources/words'
+import { isStateName, leadsTo, singularize, stageOfWord, wordsOf } from '@contract-kit/resources/words'
 import { agrees, isNothing, isServerOwned, saysTheSame } from './same-values.ts'
 import { findReopened } from './states.ts'
 import { pairThings, readSent, readShown } from './things.ts'
@@ -39,7 +39,8 @@ interface SeenAround {
 
 /**
  * Names the properties that two reads before an action show alike and the read after it differently. Considers properties set at creation,
- * properties whose names share a word with the action, and final states. All others may change on their own.
+ * properties whose names share a word with the action, final states, and the state to which the action leads. All others may change on
+ * their own.
  */
 export const movedNames = (
   action: Exchange,
@@ -54,9 +55,18 @@ export const movedNames = (
     if (is === undefined || saysTheSame(was, is) || !equalJson(then, was)) return []
     const isSet =
       readSent(created).some(({ value }) => Object.hasOwn(value, name)) && !isServerOwned(name, true)
-    return isSet || name === reopened || isNamedIn(action, name) ? [name] : []
+    const isMoved = name === reopened || isResult(action, name, was, is)
+    return isSet || isMoved || isNamedIn(action, name) ? [name] : []
   })
 }
+
+/** Whether a property moved to the state that the document names as the result of an action. A working item may get there on its own. */
+const isResult = ({ case: { operation } }: Exchange, name: string, was: Json, is: Json): boolean =>
+  isStateName(name) &&
+  typeof is === 'string' &&
+  stageOfWord(was) !== 'working' &&
+  operation !== undefined &&
+  leadsTo(operation, is)
 
 /** A rejection counter or log may also share a word with the action. */
 const ON_REJECTION = /attempt|tries|fail|error|last|reject|refus|denied/i

@@ -10,6 +10,7 @@ import { isObject, toCanonicalText } from '@contract-kit/json-schema/json'
 import { withBody, withParameter } from '../phases/values.ts'
 import { SharedParent } from '../phases/work-item.ts'
 import type { ScenarioPort, ValueOverride } from './port.ts'
+import { readShown } from '../compare/things.ts'
 
 /** The id of an item in a scenario, and the response that contained it. */
 export interface KnownId {
@@ -169,7 +170,7 @@ export class Walk {
   /** Adds the item's id and last shown version to a change, if its body has such properties. */
   onCurrentState(operation: ApiOperation, values: RequestValues): RequestValues {
     const { body } = values
-    const json = this.#shownAt(operation, values).findLast(
+    const json = this.#shownAt(operation.path, values).findLast(
       (exchange) => isDone(exchange) && isObject(exchange.response.json),
     )?.response.json
     return body === undefined || json === undefined
@@ -187,11 +188,13 @@ export class Walk {
     { headers, target, isExact = false }: StepOptions,
   ): RequestValues {
     const isChange = /^(PUT|PATCH)$/.test(operation.method) && target === undefined && !isExact
-    const current = isChange ? this.onCurrentState(operation, values) : values
+    const isAction = operation.method === 'POST' && target === undefined && !isExact
+    const conditional = isAction ? this.#onCurrentVersion(operation, values) : values
+    const current = isChange ? this.onCurrentState(operation, values) : conditional
     const condition = operation.parameters.find(
       ({ in: place, name }) => place === 'header' && name.toLowerCase() === 'if-match',
     )
-    const tag = this.#shownAt(operation, values)
+    const tag = this.#shownAt(operation.path, values)
       .findLast(({ response }) => response.header('etag') !== undefined)
       ?.response.header('etag')
     return condition === undefined || headers !== undefined || tag === undefined || tag.startsWith('W/')
@@ -199,12 +202,26 @@ export class Walk {
       : withParameter(current, 'header', condition.name, tag)
   }
 
+  /** Takes the version in the body of an action from the last shown state of the item in its path, because any other is outdated. */
+  #onCurrentVersion(operation: ApiOperation, values: RequestValues): RequestValues {
+    const { body } = values
+    const sent = body?.value
+    const [, item] = /^(.*\})[:/][^{}/]+$/.exec(operation.path) ?? []
+    if (body === undefined || sent === undefined || !isObject(sent) || item === undefined) return values
+    if (this.port.graph.resources.some(({ create }) => create?.operation === operation)) return values
+    const shown = this.#shownAt(item, values).findLast(isDone)
+    const versions = (shown === undefined ? [] : readShown(shown)).flatMap(({ value }) =>
+      Object.entries(value).filter(([name]) => isVersionName(name) && Object.hasOwn(sent, name)),
+    )
+    return withBody(values, body.contentType, { ...sent, ...Object.fromEntries(versions.toReversed()) })
+  }
+
   /** The previous exchanges on the path of a request. */
-  #shownAt(operation: ApiOperation, values: RequestValues): readonly Exchange[] {
+  #shownAt(place: string, values: RequestValues): readonly Exchange[] {
     const path = toCanonicalText(values.path)
     return this.#history.filter(
       ({ case: { operation: other, values: sent } }) =>
-        other?.path === operation.path && sent !== undefined && toCanonicalText(sent.path) === path,
+        other?.path === place && sent !== undefined && toCanonicalText(sent.path) === path,
     )
   }
 
@@ -259,6 +276,9 @@ export class Walk {
     return undefined
   }
 }
+
+/** Other names, such as `version`, may be ordinary data. */
+const isVersionName = (name: string): boolean => /^(etag|resource_?version)$/i.test(name)
 
 /** Waits for all walks, so that none continues after its scenario. Then throws the first error. */
 export const endAll = async <Result>(walks: readonly Promise<Result>[]): Promise<readonly Result[]> => {

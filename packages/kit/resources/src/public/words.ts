@@ -9,5 +9,5 @@ export {
   wordsOf,
 } from '../names.ts'
 export { isPartialPut } from '../prose.ts'
-export { type StateLimits, stateLimits } from '../state-limits.ts'
+export { leadsTo, type StateLimits, stateLimits } from '../state-limits.ts'
 export { isLasting, isOver, isStateName, stageOfWord } from '../states.ts'

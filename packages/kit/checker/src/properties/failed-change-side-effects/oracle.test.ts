@@ -1,5 +1,6 @@
-import type { Draft } from '../../../test/describe-check.ts'
+import { type Draft, rigOf } from '../../../test/describe-check.ts'
 import { describeRule } from '../../../test/describe-property.ts'
+import { jsonBody, jsonResponse } from '../../../test/one-operation.ts'
 import { pets, shop } from '../../../test/pet-shop.ts'
 import type { Json, JsonObject } from '@contract-kit/json-schema/json'
 import { changeRejected } from '../../scenarios/evidence.ts'
@@ -67,4 +68,47 @@ describeRule(rule, changeRejected, shop, [
     0,
   ],
   ['keeps silent where the read after fails', { ...rejected(failed(nine), nine), after: pets.missing({ status: 403 }) }, 0], // prettier-ignore
+])
+
+const BILL = {
+  type: 'object',
+  properties: {
+    id: { type: 'string' },
+    status: { type: 'string', enum: ['draft', 'queued', 'open', 'paid'] },
+  },
+}
+const responses = { 200: jsonResponse(BILL), 409: { description: 'No.' } }
+const parameters = [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }]
+const bills = await rigOf({
+  paths: {
+    '/bills': { post: { operationId: 'create', requestBody: jsonBody(BILL), responses } },
+    '/bills/{id}': { parameters, get: { operationId: 'look', responses } },
+    '/bills/{id}/pay': {
+      parameters,
+      post: { operationId: 'pay', description: 'Pays an open bill: it becomes paid.', responses },
+    },
+  },
+})
+const bill = (status: string): Draft => ({
+  operation: 'look',
+  path: { id: 'b1' },
+  json: { id: 'b1', status },
+})
+const unpaid = (once: string, first: string, after: string) => ({
+  created: { operation: 'create', body: {}, json: { id: 'b1', status: once } },
+  once: bill(once),
+  before: bill(first),
+  rejected: { operation: 'pay', path: { id: 'b1' }, status: 409, ...none },
+  after: bill(after),
+})
+
+describeRule(rule, changeRejected, bills, [
+  [
+    'reports the state to which a rejected action leads',
+    unpaid('draft', 'draft', 'paid'),
+    'The 409 response of pay rejects a change, but the change takes effect: status.',
+  ],
+  ['accepts another state, which may follow on its own', unpaid('draft', 'draft', 'open'), 0],
+  ['accepts a state that was moving before', unpaid('draft', 'open', 'paid'), 0],
+  ['accepts the progress of a working item', unpaid('queued', 'queued', 'paid'), 0],
 ])

@@ -175,6 +175,32 @@ describe('planActions', () => {
     expect(acts.map(({ mayBeRejected }) => mayBeRejected)).toEqual([true, true])
   })
 
+  it('sends the version that the item was last shown with', async () => {
+    const job = objectOf({ id: INTEGER, etag: TEXT })
+    const document = await loadPaths({
+      '/jobs': makes(INPUT, job),
+      '/jobs/{id}': reads(job),
+      '/jobs/{id}/cancel': {
+        post: { ...taking(objectOf({ etag: TEXT }, 'etag')), responses: answers('200', job) },
+      },
+    })
+    let version = 0
+    const show = (status: number) => ({ status, body: { id: 1, etag: `v${String(version)}` } })
+    const api = createFakeApi({
+      'POST /jobs': () => show(201),
+      'GET /jobs/{id}': () => show(200),
+      'POST /jobs/{id}/cancel': () => {
+        version += 1
+        return show(200)
+      },
+    })
+    const { exchanges } = await runScenario(document, 'act POST /jobs/{id}/cancel', api)
+    const cancels = exchanges.filter(
+      ({ case: { path, mode } }) => path.endsWith('cancel') && mode === 'positive',
+    )
+    expect(cancels.map((one) => one.case.values?.body?.value)).toEqual([{ etag: 'v0' }, { etag: 'v1' }])
+  })
+
   it('begins a batch with an item that is right', async () => {
     const items = {
       type: 'array',
