@@ -126,13 +126,17 @@ export const addsItems = (description: string): boolean => ADDS.test(description
 const NO_SELECTION =
   /\b(?:all|any|both|every\w*|default\w*|ignore\w*|no effect|(?:does|do) not|doesn't|don't)\b/i
 
+/** "Only items whose `active` is this", and "only items that are, or are not, active". */
+const EITHER =
+  /\bonly\b.*(?:\bwhose\b.*\b(?:is|equals|matches)\s+(?:this|the given|the specified|the requested)\b|\b(?:are|is|have|has|will|were|was),? or (?:(?:are|is|have|has|will|were|was) )?not\b)/i
+
 /** Whether the description says that `false` selects the other items alone: "or, with `false`, only those that are not". */
 export const selectsByFalse = (description: string): boolean =>
   description
     .split(/[.;]/)
     .some(
       (clause) =>
-        /\bfalse\b.*\b(?:only|those|ones|without|exclud\w+)\b/i.test(clause) &&
+        (EITHER.test(clause) || /\bfalse\b.*\b(?:only|those|ones|without|exclud\w+)\b/i.test(clause)) &&
         !NO_SELECTION.test(clause) &&
         !addsItems(clause),
     )
@@ -203,12 +207,15 @@ const isPlain = (filter: Filter, value: Json, isListed: boolean): boolean => {
 }
 
 /** Whether a filter takes one, or several, of a few values. */
-export const isChoice = ({ schema }: Pick<Filter, 'schema'>): boolean => {
-  if (schema === undefined) return false
+export const isChoice = ({ schema }: Pick<Filter, 'schema'>): boolean =>
+  schema !== undefined && choicesOf(schema) !== undefined
+
+/** The values that a filter, or each item of its list, may take; undefined if it may take others. */
+export const choicesOf = (schema: SchemaNode): Json | undefined => {
   const hasItems = findKeyword(schema, 'items') !== undefined && keywordOf(schema, 'items') !== undefined
   return (
-    findKeyword(schema, 'enum') !== undefined ||
-    (hasItems && findKeyword(schema.set.child(schema, 'items'), 'enum') !== undefined)
+    findKeyword(schema, 'enum') ??
+    (hasItems ? findKeyword(schema.set.child(schema, 'items'), 'enum') : undefined)
   )
 }
 
@@ -250,11 +257,14 @@ const isSameMoment = (left: Json, right: Json): boolean => toMoment(left) === to
  * Whether a number is shown as it is stored: an integer, or a number that the client wrote. A computed one, such as an average mark, is
  * rounded when it is shown.
  */
-const isExact = ({ create }: Resource, { property, held }: Filter): boolean => {
-  const isWhole = held.types.has('integer') && !held.types.has('number')
-  const written = bodyFields(create?.operation).get(property)
-  return isWhole || (written !== undefined && !written.isReadOnly)
+const isExact = (resource: Resource, filter: Filter): boolean => {
+  const { types } = filter.held
+  return (types.has('integer') && !types.has('number')) || isWritten(resource, filter)
 }
+
+/** Whether a client writes the property of a filter when it creates an item. */
+export const isWritten = ({ create }: Resource, { property }: Pick<Filter, 'property'>): boolean =>
+  bodyFields(create?.operation).get(property)?.isReadOnly === false
 
 const bodyFields = (operation: ApiOperation | undefined) => {
   const schema = operation?.body?.media.find((media) => media.schema !== undefined)?.schema

@@ -7,6 +7,7 @@ import {
   createdBesideNothing,
   deletedUnderOther,
   listedBelowNothing,
+  listedUnderOther,
   readUnderOther,
 } from './oracle.ts'
 
@@ -43,6 +44,27 @@ describeRule(rule, readUnderOther, shop, [
   ['keeps silent about another child of the same number', read({ id: 1, name: 'bone', size: 3 }), 0],
   ['keeps silent about a child that shows nothing', read({ id: 1 }), 0],
   ...[404, 403, 400, 500].map((status) => [`accepts ${status}`, read(toy, { status }), 0] as const),
+])
+
+const UNIQUE = '0f8fad5b-d9cb-469f-a165-70867728950e'
+const listedElsewhere = (id: unknown, shown: object) => ({
+  create: makeToy(id),
+  list: { operation: 'listToys', path: { petId: 'p2' }, json: [{ id, ...shown }] },
+})
+
+describeRule(rule, listedUnderOther, shop, [
+  [
+    'reports a parent that lists the child of another',
+    listedElsewhere(UNIQUE, {}),
+    'The 200 response of listToys lists an item of another parent.',
+  ],
+  ['keeps silent about a number, which may start again', listedElsewhere(1, toy), 0],
+  [
+    'keeps silent about an item that the client names',
+    { ...listedElsewhere(UNIQUE, {}), create: { ...makeToy(UNIQUE), body: { ...toy, name: UNIQUE } } },
+    0,
+  ],
+  ['accepts other children', { ...listedElsewhere(UNIQUE, {}), list: listedElsewhere(2, toy).list }, 0],
 ])
 
 const removed = (status: number, then: number) => ({

@@ -1,7 +1,7 @@
 import { createFinding, type Finding } from '../../core/check.ts'
 import { defineEvidence, judges, type PropertyRule } from '../../core/evidence.ts'
 import type { Exchange } from '../../core/exchange.ts'
-import type { Json } from '@contract-kit/json-schema/json'
+import { type Json, writeJson } from '@contract-kit/json-schema/json'
 import { describeResponse } from '../../checks/exchanges/exchange-facts.ts'
 import { createdId, isSameId, itemsOnPages, outcomeOf, readCreated } from '../../compare/facts.ts'
 import { commonFields, fieldAgrees, pairThings, readSent, readShown } from '../../compare/things.ts'
@@ -24,6 +24,11 @@ export const deletedUnderOther = defineEvidence<{ remove: Exchange; read: Exchan
   'child deleted under another parent',
 )
 
+/** A child was created below one parent. Then another one was created, and its children were listed. */
+export const listedUnderOther = defineEvidence<{ create: Exchange; list: Exchange }>(
+  'children of another parent listed',
+)
+
 /** Items were listed below a parent that does not exist. */
 export const listedBelowNothing = defineEvidence<{ list: Exchange }>('list below a missing parent')
 
@@ -38,7 +43,7 @@ export const createdBesideNothing = defineEvidence<{ remove: Exchange; read: Exc
 )
 
 /**
- * A child is found and deleted only under its own parent. If each parent counts ids from 1, the response must also show the sent values,
+ * A child is found, listed and deleted only under its own parent. If each parent counts ids from 1, the response must also show the sent values,
  * because otherwise it may be another child. Nothing exists below a missing parent, if 404 is documented. A relationship to a missing
  * resource is rejected (JSON:API 1.1, Creating Resources).
  */
@@ -55,6 +60,15 @@ export const childUnderWrongParentRule: PropertyRule = {
           created && itemsOnPages(created.resource, [page])?.some(({ id }) => isSameId(id, created.id)),
       )
       return isOwn === true && isOthers === false ? judgeRead(create, read) : []
+    }),
+    judges(listedUnderOther, ({ create, list }) => {
+      const made = readCreated(create)
+      const items = made && itemsOnPages(made.resource, [list])
+      // An id that the client sent may be that of a thing which several parents have, such as a member.
+      const isOwn = made !== undefined && isUnique(made.id) && !isSent(made.id, create)
+      return isOwn && items?.some(({ id }) => isSameId(id, made.id)) === true
+        ? accuse(list, 'lists an item of another parent')
+        : []
     }),
     judges(deletedUnderOther, ({ remove, read }) =>
       outcomeOf(remove) === 'done' && outcomeOf(read) === 'gone'
@@ -88,6 +102,9 @@ const accuse = (exchange: Exchange, clause: string): readonly Finding[] => [
 
 /** Whether an id is unique across parents; a number or a short text may not be. */
 const isUnique = (id: Json | undefined): boolean => typeof id === 'string' && id.length >= 12
+
+const isSent = (id: Json, { case: { values } }: Exchange): boolean =>
+  writeJson(values?.body?.value ?? null).includes(writeJson(id))
 
 const showsWhatWasSent = (shown: Exchange, write: Exchange): boolean => {
   const [sent, answered] = pairThings(readSent(write), readShown(shown)) ?? []

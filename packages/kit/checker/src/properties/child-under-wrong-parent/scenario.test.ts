@@ -96,6 +96,25 @@ describeScenarios('planWrongParent', [
   ],
 ])
 
+const LIST = lists(THING)
+
+describeScenarios('planListsBelow', [
+  [
+    'lists below another parent',
+    { '/owners': MADE, [PETS]: { ...LIST, ...MADE }, '/pets/{petId}': reads(THING) },
+    'lists-below /pets/{}',
+    { ...keepItems('/owners'), ...keepItems(PETS) },
+    ['POST /owners 201', 'POST /owners/1/pets 201', 'POST /owners 201', 'GET /owners/2/pets 200'],
+  ],
+  [
+    'does so where a child is read below its parent, too',
+    { '/owners': MADE, [PETS]: { ...LIST, ...MADE }, [`${PETS}/{petId}`]: reads(THING) },
+    'wrong-parent /owners/{}/pets/{}',
+    { ...keepItems('/owners'), ...keepItems(PETS) },
+    ['…', 'GET /owners/2/pets/1 404', 'GET /owners/2/pets 200', 'POST /owners/2/pets 201'],
+  ],
+])
+
 const loadChildren = (more: JsonObject = {}) =>
   loadPaths({
     '/owners': MADE,
@@ -146,6 +165,13 @@ describe('planWrongParent', () => {
       shown.flatMap(exchangesOf).filter(({ case: { operation } }) => operation?.method === 'DELETE')[0]?.case
         .mayBeRejected,
     ).toBe(true)
+  })
+
+  it('lists nothing where parents may be below each other', async () => {
+    const owner = makes(objectOf({ parentOwnerId: INTEGER, name: TEXT }, 'parentOwnerId'), THING)
+    const pets = { [PETS]: { ...LIST, ...MADE }, '/pets/{petId}': reads(THING) }
+    const ids = scenarioIds(await loadPaths({ '/owners': owner, ...pets }))
+    expect(ids.filter((id) => id.startsWith('lists-below'))).toEqual([])
   })
 
   it('is not planned where children are read by their own path', async () => {

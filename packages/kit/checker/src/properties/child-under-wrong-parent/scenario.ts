@@ -16,16 +16,20 @@ import {
   createdBelowNothing,
   deletedUnderOther,
   listedBelowNothing,
+  listedUnderOther,
   readUnderOther,
 } from './oracle.ts'
 import { planKnownParents } from './known-parents.ts'
+import { findListBelow, planListsBelow } from './lists-below.ts'
 import { planRelationships } from './relationships.ts'
 
 /** A child is found only under its own parent and its own other ancestors. Nothing exists below a missing parent. */
 export const childUnderWrongParent: Property = {
   rules: [childUnderWrongParentRule],
   ofResource: (resource, { graph }) => [
-    ...planWrongParent(resource, graph),
+    ...([planWrongParent, planListsBelow]
+      .map((plan) => plan(resource, graph))
+      .find(({ length }) => length > 0) ?? []),
     ...planKnownParents(resource, graph),
     ...planRelationships(resource, graph),
   ],
@@ -72,6 +76,8 @@ const ask = async (
       if (index === 0) {
         if (!isDone(wrong)) await deleteElsewhere(walk, resource, parent, before, right)
         walk.ids.set(parent, other)
+        const list = findListBelow(resource, parent, walk.port.graph)
+        if (list !== undefined) walk.show(listedUnderOther, { create, list: await walk.send(list) })
         if (resource.create?.operation.method === 'POST') await makeAnother(walk, resource)
         if (own !== undefined) walk.ids.set(resource, own)
       }

@@ -47,6 +47,13 @@ const [SEOUL, LATER] = ['2024-01-01T09:00:00+09:00', '2024-01-01T01:00:00Z']
 describe('filterValues', () => {
   it.each<[string, string, JsonObject, readonly Json[], readonly Json[]]>([
     [
+      'the choices of a list',
+      'status',
+      { type: 'array', items: { enum: ['open', 'closed'] } },
+      ['open'],
+      [['open'], ['closed']],
+    ],
+    [
       'what items show, then other choices',
       'status',
       { enum: ['open', 'closed', 'held'] },

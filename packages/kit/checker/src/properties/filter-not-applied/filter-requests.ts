@@ -1,7 +1,7 @@
 import { type Json, own, writeJson } from '@contract-kit/json-schema/json'
 import { findKeyword, isValid } from '@contract-kit/json-schema/schemas'
 import type { ApiParameter } from '@contract-kit/openapi'
-import type { Filter } from '@contract-kit/resources/filters'
+import { choicesOf, type Filter } from '@contract-kit/resources/filters'
 import type { RangeName } from '@contract-kit/resources/words'
 import type { ValueOverride } from '../../scenarios/port.ts'
 
@@ -16,7 +16,7 @@ export const filterValues = (
   const accepts = (value: Json): boolean => schema === undefined || isValid(schema, value)
   if (bound !== undefined)
     return extremeOf(shown, bound, schema && findKeyword(schema, 'format')).filter(accepts)
-  const named = schema && findKeyword(schema, 'enum')
+  const named = schema && choicesOf(schema)
   const flags = schema && findKeyword(schema, 'type') === 'boolean' ? [true, false] : []
   const held = shown.flat()
   const countOf = (value: Json): number => held.filter((other) => other === value).length

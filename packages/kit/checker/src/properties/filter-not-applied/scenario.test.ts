@@ -25,6 +25,47 @@ describeScenarios('planFilters', [
   ],
 ])
 
+const stated = objectOf({ id: INTEGER, state: { enum: ['open', 'closed'] } })
+const byState = lists(stated, {
+  operationId: 'list',
+  parameters: [{ name: 'state', in: 'query', schema: { enum: ['open', 'closed'] } }],
+})
+const FILTERED = ['', '?state=open', '?state=closed', ''].map((query) => `GET /books${query} 200`)
+
+describeScenarios('planFilters', [
+  [
+    'brings an item into another state by the first action that succeeds',
+    {
+      '/books': { ...byState, ...makes({ type: 'object' }, stated) },
+      '/books/{bookId}/send': makes({ type: 'object' }, stated),
+      '/books/{bookId}/close': makes({ type: 'object' }, stated),
+      '/books/{bookId}/open': makes({ type: 'object' }, stated),
+    },
+    'filter list',
+    {
+      ...keepItems('/books'),
+      'POST /books/{bookId}/send': () => ({ status: 409 }),
+      'POST /books/{bookId}/close': () => ({ status: 200, body: { id: 4, state: 'closed' } }),
+    },
+    [
+      ...Array.from({ length: 4 }, () => 'POST /books 201'),
+      'POST /books/4/send 409',
+      'POST /books/4/close 200',
+      ...FILTERED,
+    ],
+  ],
+  [
+    'sends no action where a client writes the state',
+    {
+      '/books': { ...byState, ...makes(stated, stated) },
+      '/books/{bookId}/close': makes({ type: 'object' }, stated),
+    },
+    'filter list',
+    keepItems('/books'),
+    [...Array.from({ length: 3 }, () => 'POST /books 201'), ...FILTERED],
+  ],
+])
+
 const priced = objectOf({ id: INTEGER, price: INTEGER })
 const sort = { type: 'string', enum: ['price', '-price', 'best'] }
 
@@ -90,6 +131,23 @@ describe('planFilters', () => {
       )
       const tags = exchanges.slice(0, 2).map(({ response }) => Object(response.json)['tag'] as unknown)
       expect(new Set(tags)).toEqual(new Set(['a', 'b']))
+    }
+  })
+
+  it('for any seed, gives the third item a value of the first one, also beside a property of the server', async () => {
+    const listed = objectOf({ id: INTEGER, status: TEXT, kind: TEXT })
+    const parameters = ['status', 'kind'].map((name) => ({ name, in: 'query', schema: { enum: ['a', 'b'] } }))
+    const document = await loadPaths({
+      '/books': {
+        ...lists(listed, { operationId: 'list', parameters }),
+        ...makes(objectOf({ kind: { enum: ['a', 'b'] } }, 'kind'), listed),
+      },
+    })
+    for (let seed = 1; seed <= 10; seed += 1) {
+      const api = createFakeApi(keepItems('/books'))
+      const { exchanges } = await runScenario(document, 'filter list', api, seed)
+      const [first, , third] = exchanges.map(({ response }) => Object(response.json)['kind'] as unknown)
+      expect(third).toBe(first)
     }
   })
 

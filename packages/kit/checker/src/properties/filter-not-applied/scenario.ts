@@ -9,21 +9,23 @@ import {
   findFilters,
   isChoice,
   isSurelyWanted,
+  isWritten,
   membersOf,
   wantedBy,
 } from '@contract-kit/resources/filters'
 import { findListed, isSizeName, ordersOf } from '@contract-kit/resources/lists'
-import { entityOf } from '@contract-kit/resources/words'
+import { entityOf, isStateName } from '@contract-kit/resources/words'
 import { isNothing } from '../../compare/same-values.ts'
 import type { Exchange } from '../../core/exchange.ts'
 import { forEachItem } from '../../phases/work-item.ts'
+import { findActions } from '../../scenarios/actions.ts'
 import { completeBody, thinBody } from '../../scenarios/bodies.ts'
 import { findObjectBody, withObject } from '../../scenarios/object-body.ts'
 import { listFiltered } from '../../scenarios/evidence.ts'
 import { createItem, createItems, makeAnother, makeItem, provideInputs } from '../../scenarios/items.ts'
 import { findWholeList, largestPage, sizeOverride, walkPages } from '../../scenarios/pages.ts'
 import type { ValueOverride } from '../../scenarios/port.ts'
-import { defineScenario, type Scenario } from '../../scenarios/scenario.ts'
+import { defineScenario, type PlannedApi, type Scenario } from '../../scenarios/scenario.ts'
 import { isDone, type Walk } from '../../scenarios/walk.ts'
 import type { Property } from '../property.ts'
 import { filterRequests, filterValues } from './filter-requests.ts'
@@ -32,23 +34,28 @@ import { filterNotAppliedRule, filterUsed, listFilteredBetween } from './oracle.
 /** A list shows exactly the items that match its filters, in the requested order. */
 export const filterNotApplied: Property = {
   rules: [filterNotAppliedRule],
-  ofResource: (resource) => [...planFilters(resource), ...planOrders(resource)],
+  ofResource: (resource, api) => [...planFilters(resource, api), ...planOrders(resource)],
   ofDocument: ({ graph, document }) => planSearches(graph, document.operations),
 }
 
 /** A list filtered by a property shows exactly the items with the requested value. */
-const planFilters = (resource: Resource): readonly Scenario[] => {
+const planFilters = (resource: Resource, { graph, document }: PlannedApi): readonly Scenario[] => {
   const { list } = resource
   if (list === undefined || findWholeList(resource) === undefined) return []
   const filters = findFilters(resource)
   if (filters.length === 0) return []
   const { operation } = list
+  const hasStates = filters.some(
+    (filter) => filter.bound === undefined && isStateName(filter.property) && !isWritten(resource, filter),
+  )
+  const actions = hasStates ? findActions(resource, graph, document.operations) : []
   const title = `the list of ${resource.name} applies its filters`
   return [
     {
       ...defineScenario(`filter ${operation.id}`, operation, title, (walk) =>
-        narrow(walk, resource, operation, filters),
+        narrow(walk, resource, { list: operation, filters, actions }),
       ),
+      touches: actions,
       watches: true,
     },
   ]
@@ -57,11 +64,21 @@ const planFilters = (resource: Resource): readonly Scenario[] => {
 const narrow = async (
   walk: Walk,
   resource: Resource,
-  list: ApiOperation,
-  filters: readonly Filter[],
+  {
+    list,
+    filters,
+    actions,
+  }: {
+    readonly list: ApiOperation
+    readonly filters: readonly Filter[]
+    readonly actions: readonly ApiOperation[]
+  },
 ): Promise<void> => {
   await provideInputs(walk, list, resource)
-  if (resource.create !== undefined) await createDiffering(walk, resource, resource.create.operation, filters)
+  if (resource.create !== undefined) {
+    await createDiffering(walk, resource, resource.create.operation, filters)
+    await createActedOn(walk, resource, actions)
+  }
   const sizing = sizeOverride(resource, largestPage(resource))
   const whole = await walk.send(list, { overrides: sizing })
   const items = isDone(whole) ? (readListedItems(resource, whole) ?? []).map(({ value }) => value) : []
@@ -83,6 +100,19 @@ const narrow = async (
   if (requests.length === 0) return
   const again = await walk.send(list, { overrides: sizing })
   walk.show(listFilteredBetween, { whole, earlier, again })
+}
+
+/** Creates an item in another state than the first one, by the first action that succeeds. */
+const createActedOn = async (
+  walk: Walk,
+  resource: Resource,
+  actions: readonly ApiOperation[],
+): Promise<void> => {
+  if (actions.length > 0) await makeItem(walk, resource)
+  for (const action of actions) {
+    await provideInputs(walk, action, resource)
+    if (isDone(await walk.send(action, { mayBeRejected: true }))) return
+  }
 }
 
 /** Maximum number of pages of a filtered list. */
@@ -163,10 +193,12 @@ const createDiffering = async (
     await makeAnother(walk, resource)
   const second = bodyOf(create, walk.history.at(-1)?.case.values)
   // An unrestricted text may have to be unique.
-  const choices = names.filter((name) =>
-    filters.some(
-      (filter) => filter.property === name && (isChoice(filter) || !filter.held.types.has('string')),
-    ),
+  const choices = names.filter(
+    (name) =>
+      Object.hasOwn({ ...first, ...second }, name) &&
+      filters.some(
+        (filter) => filter.property === name && (isChoice(filter) || !filter.held.types.has('string')),
+      ),
   )
   const mixed = choices.reduce((values, name, index) => {
     const value = own(index === 0 ? first : second, name)

@@ -227,6 +227,15 @@ describe('paginationLosesOrRepeats', () => {
     ])
     expect(exchanges.filter(({ case: { request } }) => request.method === 'POST')).toHaveLength(8)
   })
+
+  it.each([
+    [30, 31],
+    [31, 5],
+  ])('for a default page of %i, creates %i items', async (usual, count) => {
+    const sized = [{ name: 'size', in: 'query', schema: { ...INTEGER, default: usual, maximum: 50 } }]
+    const { exchanges } = await run(sized, byNumber, { type: 'array', items: NOTE })
+    expect(exchanges.filter(({ case: { request } }) => request.method === 'POST')).toHaveLength(count)
+  })
 })
 
 const three = Array.from({ length: 3 }, (_item, id) => ({ id }))

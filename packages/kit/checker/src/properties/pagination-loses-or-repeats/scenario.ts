@@ -11,7 +11,7 @@ import {
   pagesAndWholeRead,
   pagesRead,
 } from '../../scenarios/evidence.ts'
-import { createItems, provideInputs } from '../../scenarios/items.ts'
+import { createItems, makeItem, provideInputs } from '../../scenarios/items.ts'
 import {
   findWholeList,
   largestPage,
@@ -142,8 +142,14 @@ const findOtherOrder = (list: ApiOperation, items: readonly ListedItem[]): Value
   return undefined
 }
 
-/** Maximum number of items to create to exceed a default page. */
-const MAX_MADE = 8
+/** Maximum number of items to create to exceed a default page: one of 30, beside the items created before. */
+const MAX_MADE = 30 + 1 - ITEMS
+
+/** Creates items until one is rejected, because a list may be full. */
+const createUpTo = async (walk: Walk, resource: Resource, count: number): Promise<void> => {
+  for (let made = 0; made < count; made += 1)
+    if ((await makeItem(walk, resource, { mayBeRejected: true })) === undefined) return
+}
 
 /** Requests the list without parameters and with all defaults; both must be equal. */
 const leaveOut = async (
@@ -158,8 +164,7 @@ const leaveOut = async (
   })
   const size = defaults.find(({ name }) => name === resource.list?.paging?.size)?.value
   const missing = typeof size === 'number' ? size + 1 - count : 0
-  if (resource.create !== undefined && missing <= MAX_MADE)
-    await createItems(walk, resource, Math.max(0, missing))
+  if (missing <= MAX_MADE) await createUpTo(walk, resource, missing)
   if (!defaults.some(({ name }) => name !== resource.list?.paging?.position)) return
   const bare = await walk.send(list)
   const full = await walk.send(list, { overrides: defaults })
