@@ -8,7 +8,7 @@ import {
   pagesAndWholeRead,
   pagesRead,
 } from '../../scenarios/evidence.ts'
-import { createFakeApi, type FakeReply, keepItems } from '../testing/fake-api.ts'
+import { createFakeApi, type FakeReply, type FakeRoutes, keepItems } from '../testing/fake-api.ts'
 import { describeScenarios, runScenario } from '../testing/fake-port.ts'
 import { fullPageRead, previousPageRead } from './oracle.ts'
 
@@ -137,7 +137,13 @@ describe('planPaging', () => {
   })
 })
 
-const run = async (parameters: readonly JsonObject[], list: List, listed: Json, item = NOTE) => {
+const run = async (
+  parameters: readonly JsonObject[],
+  list: List,
+  listed: Json,
+  item = NOTE,
+  more: FakeRoutes = {},
+) => {
   const document = await loadPaths({
     '/notes': {
       ...reads(listed, { operationId: 'list', parameters: [...parameters] }),
@@ -145,7 +151,7 @@ const run = async (parameters: readonly JsonObject[], list: List, listed: Json, 
     },
     '/notes/{id}': reads(item),
   })
-  return runScenario(document, 'paging list', createFakeApi(keepItems('/notes', { list })))
+  return runScenario(document, 'paging list', createFakeApi({ ...keepItems('/notes', { list }), ...more }))
 }
 
 describe('paginationLosesOrRepeats', () => {
@@ -235,6 +241,17 @@ describe('paginationLosesOrRepeats', () => {
     const sized = [{ name: 'size', in: 'query', schema: { ...INTEGER, default: usual, maximum: 50 } }]
     const { exchanges } = await run(sized, byNumber, { type: 'array', items: NOTE })
     expect(exchanges.filter(({ case: { request } }) => request.method === 'POST')).toHaveLength(count)
+  })
+
+  it('creates no other item after a rejected one, and goes on', async () => {
+    const sized = [{ name: 'size', in: 'query', schema: { ...INTEGER, default: 20, maximum: 50 } }]
+    let made = 0
+    const full = { 'POST /notes': () => ({ status: (made += 1) > 6 ? 422 : 201, body: { id: made } }) }
+    const { exchanges, shown } = await run(sized, byNumber, { type: 'array', items: NOTE }, NOTE, full)
+    const rejected = requestsOf(exchanges).filter((line) => line === 'POST /notes 422')
+    // One item, with as many bodies as are tried for it.
+    expect(rejected).toHaveLength(6)
+    expect(shown.flatMap((one) => listWithDefaults.read(one) ?? [])).toHaveLength(1)
   })
 })
 
