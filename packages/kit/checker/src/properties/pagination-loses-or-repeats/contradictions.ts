@@ -18,13 +18,20 @@ export const findContradiction = (resource: Resource, page: Exchange): string | 
 
 /** The value of `has_more`; undefined if a page has none, or if it only means that there may be more. */
 export const toldMore = (page: Exchange): boolean | undefined => {
-  const [flag, ...others] = readPageEntries(page).filter(
-    ({ name, held }) =>
-      wordsOf(name)[0] === 'has' && pageWordOf(name) === 'more' && typeof held === 'boolean',
-  )
+  const [flag, ...others] = flagsOf(page)
   const isSure = others.length === 0 && !/\b(?:may|might|could|possibl\w+)\b/i.test(flag?.description ?? '')
   return isSure && typeof flag?.held === 'boolean' ? flag.held : undefined
 }
+
+/** Whether the document describes `has_more`. Where it does not, a full page may just suppose that there is more. */
+export const describesMore = (page: Exchange): boolean =>
+  flagsOf(page).some(({ description }) => description !== '')
+
+const flagsOf = (page: Exchange): readonly PageEntry[] =>
+  readPageEntries(page).filter(
+    ({ name, held }) =>
+      wordsOf(name)[0] === 'has' && pageWordOf(name) === 'more' && typeof held === 'boolean',
+  )
 
 /** Whether a page has an empty link to the next page. A list with numbered pages may have an unused cursor. */
 const lacksNext = ({ list }: Resource, page: Exchange): boolean => {

@@ -9,7 +9,7 @@ import { describeResponse } from '../../checks/exchanges/exchange-facts.ts'
 import { isSameId, outcomeOf } from '../../compare/facts.ts'
 import { findShownList, isFilter } from '../../compare/lists.ts'
 import { pagesAndWholeRead, pagesRead } from '../../scenarios/evidence.ts'
-import { findContradiction, toldMore } from './contradictions.ts'
+import { describesMore, findContradiction, toldMore } from './contradictions.ts'
 
 /** A page of a list was read, and then the page that its `prev` link leads to. */
 export const previousPageRead = defineEvidence<{ page: Exchange; previous: Exchange }>('previous page read')
@@ -40,7 +40,7 @@ export const paginationLosesOrRepeatsRule: PropertyRule = {
     judges(fullPageRead, ({ page, whole }) => {
       const resource = findShownList(page)
       const [shown, all] = [page, whole].map((list) => (resource ? idsOf(resource, list).length : 0))
-      return toldMore(page) === true && shown !== 0 && shown === all
+      return toldMore(page) === true && describesMore(page) && shown !== 0 && shown === all
         ? accuse(page, 'has all items, but says that there is more', 'contradiction')
         : []
     }),

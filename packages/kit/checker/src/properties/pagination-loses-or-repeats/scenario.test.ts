@@ -194,7 +194,9 @@ describe('paginationLosesOrRepeats', () => {
   })
 
   it('shows a page of the size of the whole list, where pages say whether there is more', async () => {
-    const { shown } = await run(byQuery(['starting_after', 'limit']), behindLast, ENVELOPE)
+    const flag = { type: 'boolean', description: 'Whether there is more.' }
+    const listed = objectOf({ items: { type: 'array', items: NOTE }, has_more: flag })
+    const { shown } = await run(byQuery(['starting_after', 'limit']), behindLast, listed)
     const [seen] = shown.flatMap((one) => fullPageRead.read(one) ?? [])
     expect(requestsOf([seen?.page, seen?.whole].flatMap((one) => one ?? []))).toEqual(
       turn(['limit=5', 'limit=20']),

@@ -23,7 +23,7 @@ import type { ValueOverride } from '../../scenarios/port.ts'
 import { defineScenario, type Scenario } from '../../scenarios/scenario.ts'
 import type { Walk } from '../../scenarios/walk.ts'
 import type { Property } from '../property.ts'
-import { toldMore } from './contradictions.ts'
+import { describesMore, toldMore } from './contradictions.ts'
 import { fullPageRead, paginationLosesOrRepeatsRule, previousPageRead } from './oracle.ts'
 
 /** Number of items to create: two full pages and a partial one, for the smallest usual page size. */
@@ -105,14 +105,14 @@ const turnEach = async (
     await walkPages(walk, resource, { size, also: [order], maxPages: 3, onPage })
 }
 
-/** Requests as many items as there are, from a list that says whether there is more. */
+/** Requests as many items as there are, from a list of which the document says that it tells whether there is more. */
 const sendFull = async (
   walk: Walk,
   { list }: Resource,
   { items, pages: [page] }: PagesWalked,
 ): Promise<Exchange | undefined> => {
   const { size, minSize = 1 } = list?.paging ?? {}
-  const isTold = page !== undefined && toldMore(page) !== undefined
+  const isTold = page !== undefined && toldMore(page) !== undefined && describesMore(page)
   if (list === undefined || size === undefined || !isTold || items.length < minSize) return undefined
   return walk.send(list.operation, { overrides: [{ location: 'query', name: size, value: items.length }] })
 }
