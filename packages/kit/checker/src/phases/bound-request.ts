@@ -1,5 +1,7 @@
 import type { RequestValues } from '@contract-kit/openapi/wire'
+import type { ApiOperation } from '@contract-kit/openapi'
 import type { InputBinding } from '@contract-kit/resources'
+import { fitId } from '@contract-kit/resources/exchanges'
 import type { PooledValue } from '../session/value-pool.ts'
 import { placeValue } from './values.ts'
 
@@ -24,11 +26,17 @@ export const pathOnly = (bound: readonly Bound[]): readonly Bound[] =>
   bound.filter(({ binding }) => isPath(binding))
 
 /** Sets each value at its place; a body without the place stays unchanged. */
-export const applyBound = (values: RequestValues, bound: readonly Bound[]): BoundRequest => {
+export const applyBound = (
+  operation: ApiOperation,
+  values: RequestValues,
+  bound: readonly Bound[],
+): BoundRequest => {
   let result = values
   const boundTo: Record<string, string> = {}
   for (const { binding, entry } of bound) {
-    const placed = placeValue(result, binding, entry.value)
+    // An id that was read from a URL is a text, also where a body takes a number.
+    const value = binding.location === 'body' ? fitId(operation, binding, entry.value) : entry.value
+    const placed = placeValue(result, binding, value)
     if (placed === undefined) continue
     result = placed
     boundTo[`${binding.location}.${binding.name}`] =

@@ -105,7 +105,7 @@ export class RequestSearch {
   }
 
   #insertIds(values: RequestValues, isBound: boolean): BoundRequest {
-    return applyBound(values, isBound ? this.#bound : pathOnly(this.#bound))
+    return applyBound(this.#operation, values, isBound ? this.#bound : pathOnly(this.#bound))
   }
 }
 

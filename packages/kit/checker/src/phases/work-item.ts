@@ -8,6 +8,7 @@ import { type ResourceGraph } from '@contract-kit/resources'
 import { cursorOf } from '@contract-kit/resources/lists'
 import type { Session, SessionParts } from '../session/session.ts'
 import { countsItems } from './distinct-items.ts'
+import { valuesAt } from '../session/request-places.ts'
 import { toWorkingCase } from './request-search.ts'
 import { breaksOnly, withBody } from './values.ts'
 import { isVersioned, withState } from './versions.ts'
@@ -199,15 +200,27 @@ export class DraftSender {
     const { values, boundTo } = await this.#context.working.bind(this.#phase, this.#operation, draft.values)
     if (plain !== undefined && values === draft.values) return plain
     const kept = keepTarget(this.#operation, draft, values)
-    // The tested body names items that this server need not have.
-    const isUnknown =
-      draft.mode === 'positive' && !equalJson(kept.body?.value ?? null, values.body?.value ?? null)
+    const mayBeRejected = draft.mode === 'positive' && this.#namesUnknown(kept, values)
     return makeCase(
       this.#phase,
       this.#operation,
-      { ...draft, values: kept, ...(isUnknown && { mayBeRejected: true }) },
+      { ...draft, values: kept, mayBeRejected },
       originsBesideTarget(draft, boundTo),
     )
+  }
+
+  /** Whether a tested body names items that neither the working request nor the latest responses know. The server need not have them. */
+  #namesUnknown(kept: RequestValues, bound: RequestValues): boolean {
+    return this.#context.graph
+      .bindings(this.#operation)
+      .filter(({ location, resource }) => location === 'body' && resource !== undefined)
+      .some((place) => {
+        const known = [this.#working, bound].flatMap((values) => valuesAt(values, place))
+        return valuesAt(kept, place).some(
+          (value) =>
+            value !== undefined && value !== null && !known.some((one) => equalJson(one ?? null, value)),
+        )
+      })
   }
 }
 

@@ -92,7 +92,7 @@ export class WorkingRequests {
     const recipe = this.#recipes.get(operation.id)
     if (recipe !== undefined)
       return {
-        ...applyBound(recipe.values, recipe.isBound ? bound : pathOnly(bound)),
+        ...applyBound(operation, recipe.values, recipe.isBound ? bound : pathOnly(bound)),
         hasWorked: true,
         exchange: undefined,
       }
@@ -111,12 +111,22 @@ export class WorkingRequests {
       }
     }
     this.#searches.set(place, searches + 1)
-    return candidates[0] && { ...applyBound(candidates[0], bound), hasWorked: false, exchange: undefined }
+    return (
+      candidates[0] && {
+        ...applyBound(operation, candidates[0], bound),
+        hasWorked: false,
+        exchange: undefined,
+      }
+    )
   }
 
   /** Values of existing items for the inputs of an operation; creates missing items. */
   async bind(phase: PhaseName, operation: ApiOperation, values: RequestValues): Promise<BoundRequest> {
-    return applyBound(this.#complete(operation, values), await this.#bind(phase, operation, NO_CHAIN))
+    return applyBound(
+      operation,
+      this.#complete(operation, values),
+      await this.#bind(phase, operation, NO_CHAIN),
+    )
   }
 
   /** Copies a request with another valid body, for a server that rejects duplicates. References to other items stay unchanged. */
@@ -156,7 +166,7 @@ export class WorkingRequests {
       const entry = this.#parts.pool.find(binding)
       return entry === undefined ? [] : [{ binding, entry }]
     })
-    return applyBound(this.#complete(operation, values), bound).values
+    return applyBound(operation, this.#complete(operation, values), bound).values
   }
 
   /** The inputs that use response values, without configured ones. */

@@ -94,14 +94,14 @@ export class ValuePool {
         location === 'body'
           ? findAt(values?.body?.value ?? null, name.join('.'))
           : valuesIn(values, location)[name.join('.')]
-      return (value !== undefined && this.#makers.get(writeJson(value))) || []
+      return (value !== undefined && this.#makers.get(textOf(value))) || []
     })
     return [...new Set(makers)]
   }
 
   /** Removes a value permanently, because its item is gone. */
   forget(value: Json): void {
-    for (const [place, entries] of this.#values) this.#values.set(place, entries.filter((entry) => !equalJson(entry.value, value))) // prettier-ignore
+    for (const [place, entries] of this.#values) this.#values.set(place, entries.filter((entry) => textOf(entry.value) !== textOf(value))) // prettier-ignore
   }
 
   clear(): void {
@@ -112,9 +112,9 @@ export class ValuePool {
 
   /** Records the creation of a value. A request with the value in its path acts on an existing item. */
   #noteMaker(value: Json, exchange: Exchange): void {
-    const key = writeJson(value)
+    const key = textOf(value)
     const named = Object.values(exchange.case.values?.path ?? {})
-    if (this.#makers.has(key) || named.some((id) => equalJson(id, value))) return
+    if (this.#makers.has(key) || named.some((id) => textOf(id) === key)) return
     this.#makers.set(key, [...this.makersOf(exchange.case), exchange])
     const [oldest] = this.#makers.keys()
     if (this.#makers.size > MADE && oldest !== undefined) this.#makers.delete(oldest)
@@ -127,6 +127,9 @@ export class ValuePool {
     if (value !== undefined) this.forget(value)
   }
 }
+
+/** An id as a text, because a number in a body is a text in a URL. */
+const textOf = (value: Json): string => (typeof value === 'string' ? value : writeJson(value))
 
 const valuesIn = (values: Case['values'], location: string): Readonly<Record<string, Json>> =>
   location === 'path' || location === 'query' || location === 'header' || location === 'cookie'
