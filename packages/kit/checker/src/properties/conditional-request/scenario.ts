@@ -12,8 +12,6 @@ import {
 import { isValid } from '@contract-kit/json-schema/schemas'
 import type { ApiOperation, ApiParameter } from '@contract-kit/openapi'
 import type { Resource, ResourceGraph } from '@contract-kit/resources'
-import { findShownItem } from '@contract-kit/resources/exchanges'
-import { drawFullChange } from '../../scenarios/bodies.ts'
 import { establishItem, provideAll, provideInputs } from '../../scenarios/items.ts'
 import { defineScenario, type Scenario } from '../../scenarios/scenario.ts'
 import { isDone, isPending, type Walk } from '../../scenarios/walk.ts'
@@ -158,11 +156,7 @@ const tryChange = async (
     // If-Match is always false for a weak tag (RFC 9110, 13.1.1).
     if (!takes(change, name, value) || (tag.startsWith('W/') && value !== NO_TAG && value !== '*')) continue
     const headers = [[name.toLowerCase(), value]] as const
-    // A change of every property shows in the next read if it has an effect.
-    const full = value === NO_TAG && {
-      values: drawFullChange(walk, change, findShownItem(resource, state) ?? {}),
-    }
-    const sent = await walk.send(change, { ...full, headers, mayBeRejected: !holds })
+    const sent = await walk.send(change, { headers, mayBeRejected: !holds })
     if (isPending(sent)) return
     if (!holds) {
       walk.show(changeUnmet, { change: sent })
