@@ -6,6 +6,7 @@ import {
   type JsonObject,
   writeJson,
 } from '@contract-kit/json-schema/json'
+import { oncePer } from '@contract-kit/json-schema/memo'
 import {
   describeProperty,
   describingSchemas,
@@ -191,20 +192,24 @@ export interface PageEntry {
 }
 
 /** The properties at the top level of a response and in its page metadata, with their descriptions. */
-export const readPageEntries = ({ response, media }: Exchange): readonly PageEntry[] =>
-  entriesOf(response.json, media?.schema ? [media.schema] : [], true)
+export const readPageEntries = oncePer(({ response, media }: Exchange): readonly PageEntry[] =>
+  entriesOf(response.json, media?.schema ? [media.schema] : [], true),
+)
 
 const entriesOf = (
   json: Json | undefined,
   schemas: readonly SchemaNode[],
   isOuter: boolean,
-): readonly PageEntry[] =>
-  (isObject(json) ? Object.entries(json) : []).flatMap(([name, held]) => {
-    const inner = describeProperty(describingSchemas(schemas, json ?? null), name).schemas
+): readonly PageEntry[] => {
+  if (!isObject(json)) return []
+  const nodes = describingSchemas(schemas, json)
+  return Object.entries(json).flatMap(([name, held]) => {
+    const inner = describeProperty(nodes, name).schemas
     if (isOuter && isAboutPage(name) && isObject(held)) return entriesOf(held, inner, false)
     const texts = inner.map((node) => findKeyword(node, 'description'))
     return [{ name, held, description: texts.filter((text) => typeof text === 'string').join(' ') }]
   })
+}
 
 const placesIn = (json: Json | undefined): readonly JsonObject[] =>
   isObject(json)

@@ -200,7 +200,8 @@ export class DraftSender {
     const { values, boundTo } = await this.#context.working.bind(this.#phase, this.#operation, draft.values)
     if (plain !== undefined && values === draft.values) return plain
     const kept = keepTarget(this.#operation, draft, values)
-    const mayBeRejected = draft.mode === 'positive' && this.#namesUnknown(kept, values)
+    const isKept = kept.body !== values.body
+    const mayBeRejected = draft.mode === 'positive' && isKept && this.#namesUnknown(kept, values)
     return makeCase(
       this.#phase,
       this.#operation,
