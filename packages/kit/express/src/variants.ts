@@ -62,7 +62,7 @@ const variantsOf = oncePerName((union: SchemaNode, keyword): readonly Variant[] 
 )
 
 function readVariant(union: SchemaNode, member: SchemaNode): Variant {
-  const parts = [...conjoinedWith(member)]
+  const parts = conjoinedWith(member)
   const listsOf = (keyword: string): readonly Json[] =>
     parts.flatMap((part) => {
       const value = keywordOf(part, keyword)
@@ -83,7 +83,7 @@ function readVariant(union: SchemaNode, member: SchemaNode): Variant {
 const constantsOf = (part: SchemaNode): readonly (readonly [name: string, values: readonly Json[]])[] =>
   namesBelow(part.schema, 'properties').flatMap((name) => {
     const property = part.set.child(part, 'properties', name)
-    const values = [...conjoinedWith(property)].flatMap((one): readonly Json[] => {
+    const values = conjoinedWith(property).flatMap((one): readonly Json[] => {
       const [constant, listed] = [keywordOf(one, 'const'), keywordOf(one, 'enum')]
       if (constant !== undefined) return [constant]
       return Array.isArray(listed) ? listed : []

@@ -140,7 +140,7 @@ export const isInherited = (name: string): boolean => name in Object.prototype
 
 /** Whether a schema, or one that it refers to or joins, requires a property. */
 const isRequiredBy = (schema: SchemaNode, name: string): boolean =>
-  [...conjoinedWith(schema)].some((part) => textsIn(keywordOf(part, 'required')).includes(name))
+  conjoinedWith(schema).some((part) => textsIn(keywordOf(part, 'required')).includes(name))
 
 interface WritingState {
   /** The resources that were entered on the way, the outermost first. */

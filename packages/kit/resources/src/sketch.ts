@@ -72,13 +72,14 @@ const outline = (nodes: readonly SchemaNode[]): Sketch => {
   const seen = new Set<string>()
   for (const node of nodes) collect(node, parts, seen, true)
   let fields: ReadonlyMap<string, SketchField> | undefined
+  let items: Sketch | undefined
   return {
     types: parts.types,
     place: parts.place,
     nodes,
     value: undefined,
     fields: () => (fields ??= fieldsOf(parts)),
-    items: () => (parts.items.length === 0 ? undefined : outlineOf(parts.items)),
+    items: () => (items ??= parts.items.length === 0 ? undefined : outlineOf(parts.items)),
     accepts: (value) => nodes.some((node) => isValid(node, value, { direction: 'response' })),
   }
 }
@@ -90,12 +91,12 @@ const outlineOf = (nodes: readonly SchemaNode[]): Sketch => {
 
 const fieldsOf = ({ fields }: Parts): ReadonlyMap<string, SketchField> =>
   new Map(
-    [...fields].map(([name, { nodes, isRequired }]) => [
-      name,
-      {
+    [...fields].map(([name, { nodes, isRequired }]) => {
+      let sketch: Sketch | undefined
+      const field: SketchField = {
         isRequired,
         get sketch() {
-          return outlineOf(nodes)
+          return (sketch ??= outlineOf(nodes))
         },
         get defaultValue() {
           return nodes.map((node) => findKeyword(node, 'default')).find((value) => value !== undefined)
@@ -103,8 +104,9 @@ const fieldsOf = ({ fields }: Parts): ReadonlyMap<string, SketchField> =>
         get isReadOnly() {
           return nodes.some((node) => findKeyword(node, 'readOnly') === true)
         },
-      },
-    ]),
+      }
+      return [name, field]
+    }),
   )
 
 const collect = (node: SchemaNode, parts: Parts, seen: Set<string>, isCertain: boolean): void => {

@@ -96,6 +96,25 @@ describe('proveDocument', () => {
     expect([sent.faults.map(({ outcome }) => outcome), sent.requests > 0]).toStrictEqual([['detected'], true])
   })
 
+  it('tries a fault at other operations too, if its own does not show it', async () => {
+    const { '/notes': collection } = notes.paths
+    const color = { type: 'string', minLength: 5, maxLength: 4 }
+    const schema = {
+      allOf: [content['application/json'].schema, { required: ['color'], properties: { color } }],
+    }
+    const requestBody = { required: true, content: { 'application/json': { schema } } }
+    const before = { '/pins': { post: { ...collection.post, operationId: 'pin', requestBody } } }
+    const fault = 'accepts-too-long@pin:body/text'
+    for (const [paths, outcome] of [
+      [before, 'untried'],
+      [{ ...before, ...notes.paths }, 'detected'],
+    ] as const) {
+      await using prover = await openProver({ document: { ...notes, paths }, cases: 4, seed: 1 })
+      const { faults } = await prover.prove([fault])
+      expect(faults.map((found) => [found.id, found.outcome])).toStrictEqual([[fault, outcome]])
+    }
+  })
+
   it('does not count what the checker finds on the right server too', async () => {
     const { '/notes': collection, ...rest } = notes.paths
     const { 400: _problem, ...responses } = collection.post.responses

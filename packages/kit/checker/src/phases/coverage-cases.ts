@@ -71,7 +71,7 @@ const contentCases = ({ schema, contentType }: ApiMedia, isPart: boolean): Scena
       const known = working.body?.contentType === contentType ? working.body.value : template
       const isBare = isPart || presence.has(entry.scenario)
       const baseline = isBare ? withoutExtras(template, entry.value, known) : known
-      const value = applyChangeWhere(from, entry.value, baseline, fits)
+      const value = applyChangeWhere(from, entry.value, baseline, fits) ?? entry.value
       return withBody(
         working,
         contentType,

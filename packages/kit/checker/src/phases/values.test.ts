@@ -49,7 +49,7 @@ describe('applyChangeWhere', () => {
   ]
   const baseline = { id: 7, part: { kind: 'a', size: 9, colour: 'red' } }
 
-  it.each<[string, (value: Json) => boolean, Json]>([
+  it.each<[string, (value: Json) => boolean, Json | undefined]>([
     [
       'the finest combination that fits',
       () => true,
@@ -60,7 +60,7 @@ describe('applyChangeWhere', () => {
       (value) => !JSON.stringify(value).includes('colour'),
       { id: 7, part: { kind: 'b', weight: 0 } },
     ],
-    ['the scenario alone where nothing fits', () => false, scenario],
+    ['nothing where nothing fits', () => false, undefined],
   ])('takes %s', (_title, fits, expected) => {
     expect(applyChangeWhere(template, scenario, baseline, fits)).toStrictEqual(expected)
   })

@@ -141,18 +141,18 @@ export const replacePart = (value: Json, [token, ...rest]: readonly string[], pa
 /** From finest to coarsest. Branches of a union are not mixed with others of the baseline. */
 const DEPTHS = [Infinity, 4, 3, 2, 1]
 
-/** The finest combination that is valid, else the scenario's own value. */
+/** The finest combination that fits; undefined if none does. */
 export const applyChangeWhere = (
   template: Json,
   scenario: Json,
   baseline: Json,
   fits: (value: Json) => boolean,
-): Json => {
+): Json | undefined => {
   for (const depth of DEPTHS) {
     const applied = applyChange(template, scenario, baseline, depth)
     if (fits(applied)) return applied
   }
-  return scenario
+  return undefined
 }
 
 /**
@@ -226,10 +226,10 @@ export const breakBody = (
   if (body === undefined || schema === undefined) return []
   const template = templateValue(schema, { direction })
   return brokenValues(schema, { direction }).flatMap((scenario) => {
-    const broken = applyChangeWhere(template, scenario.value, body.value, (value) =>
-      breaksOnly(schema, value, scenario),
-    )
-    if (!breaksOnly(schema, broken, scenario)) return []
+    const fits = (value: Json): boolean => breaksOnly(schema, value, scenario)
+    const applied = applyChangeWhere(template, scenario.value, body.value, fits)
+    if (applied === undefined && !fits(scenario.value)) return []
+    const broken = applied ?? scenario.value
     const { keyword, pointer, documentUri } = scenario
     const target = { location: 'body', name: '', keyword, pointer, documentUri } as const
     return [{ values: withBody(values, body.contentType, broken), target }]

@@ -4,7 +4,8 @@ import type { RequestValues } from '@contract-kit/openapi/wire'
 import { isObject, type Json, parsePointer } from '@contract-kit/json-schema/json'
 import { UnsatisfiableSchemaError } from '@contract-kit/json-schema/values'
 import { isValid } from '@contract-kit/json-schema/schemas'
-import type { ApiOperation } from '@contract-kit/openapi'
+import { BoundedCache, oncePer } from '@contract-kit/json-schema/memo'
+import type { ApiDocument, ApiOperation } from '@contract-kit/openapi'
 import type { InputPlace, ResourceGraph } from '@contract-kit/resources'
 import { drawSamples, validRequests } from '../phases/candidate-values.ts'
 import { breakBody, placeValue, withBody, withParameter } from '../phases/values.ts'
@@ -36,7 +37,10 @@ export const createScenarioPort = (context: WorkContext): ScenarioPort => {
         session.requirements.of(operation).some((one) => one.place.name === place.name)
       const count = (tries.get(operation.id) ?? 0) + 1
       tries.set(operation.id, count)
-      const draw = () => generate(operation, deriveSeed(seed, phase, operation.id, salt))
+      const draw = () => {
+        const own = deriveSeed(seed, phase, operation.id, salt)
+        return drawnFor(document).get(`${own} ${operation.id}`, () => generate(operation, own))
+      }
       const isDue = isKnown || count % KNOWN_GOOD_TRY === 0
       const known = isDue ? context.working.known(operation) : undefined
       const made =
@@ -126,6 +130,9 @@ const withOwnName = (
   if (drawn === undefined) return known
   return names.reduce((values, name) => withParameter(values, 'path', name, drawn.path[name]), known)
 }
+
+/** Drawn requests by seed and operation. A process that checks many servers of one document draws the same ones. */
+const drawnFor = oncePer((_document: ApiDocument) => new BoundedCache<RequestValues | undefined>(2000))
 
 const generate = (operation: ApiOperation, seed: number): RequestValues | undefined => {
   try {

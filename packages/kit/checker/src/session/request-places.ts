@@ -133,7 +133,7 @@ const placesOf = (
 const COMPONENT = /^\/components\/schemas\/([^/]+)(?:\/(?:allOf|anyOf|oneOf)\/\d+)*$/
 
 const requires = (object: SchemaNode, name: string): boolean =>
-  [...conjoinedWith(object)].some((part) => {
+  conjoinedWith(object).some((part) => {
     const required = keywordOf(part, 'required')
     return Array.isArray(required) && required.includes(name)
   })

@@ -60,7 +60,7 @@ export function isNull(node: SchemaNode): boolean {
 
 /** Returns the values of a `const` or an `enum`, also from references and `allOf`; `undefined` if there is neither. */
 export function valuesOf(schema: Schema): readonly Json[] | undefined {
-  for (const part of schema.flatMap((node) => [...conjoinedWith(node)])) {
+  for (const part of schema.flatMap(conjoinedWith)) {
     const values = valuesIn(part)
     if (values !== undefined) return values
   }

@@ -1,3 +1,4 @@
+import { oncePer, oncePerName, remembered } from './bounded-cache.ts'
 import {
   appendTokens,
   findAt,
@@ -28,6 +29,8 @@ export class SchemaSet implements SchemaSource {
   readonly #dynamicAnchors = new Set<string>()
   readonly #metaschemas = new Map<string, string>()
   readonly #nodes = new Map<string, SchemaNode>()
+  readonly #children = oncePer((_parent: SchemaNode) => new Map<string, SchemaNode>())
+  readonly #targets = oncePerName((from: SchemaNode, reference) => this.#resolve(from, reference))
   readonly #formats: ReadonlyMap<string, KnownFormat>
 
   /** `formats` holds custom formats by the names that schemas use. */
@@ -82,10 +85,15 @@ export class SchemaSet implements SchemaSource {
   }
 
   child(node: SchemaNode, ...tokens: readonly (string | number)[]): SchemaNode {
-    return this.node(node.documentUri, appendTokens(node.pointer, ...tokens))
+    const below = appendTokens('', ...tokens)
+    return remembered(this.#children(node), below, () => this.node(node.documentUri, node.pointer + below))
   }
 
   resolve(from: SchemaNode, reference: string): SchemaNode {
+    return this.#targets(from, reference)
+  }
+
+  #resolve(from: SchemaNode, reference: string): SchemaNode {
     const { uri, fragment } = resolveUri(reference, from.baseUri)
     const found = this.#find(uri, fragment)
     if (found === undefined) throw new UnresolvedReferenceError(reference, placeOf(from))

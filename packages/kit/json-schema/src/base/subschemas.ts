@@ -1,4 +1,4 @@
-import { oncePer, oncePerName, remembered } from './bounded-cache.ts'
+import { oncePer, oncePerName } from './bounded-cache.ts'
 import { isObject, type Json, own } from './json.ts'
 import { type Direction, keywordOf, type SchemaNode, unlessUnresolved } from './schema-set.ts'
 import { isSchema, subschemaKeywords } from './subschema-keywords.ts'
@@ -30,16 +30,17 @@ export const childrenOf = (node: SchemaNode): readonly SchemaChild[] =>
   })
 
 /** The schemas that a keyword holds: the one, those of its list, or those of its map. */
-export const schemasAt = (node: SchemaNode, keyword: string): readonly SchemaNode[] => {
+export const schemasAt = oncePerName((node: SchemaNode, keyword): readonly SchemaNode[] => {
   const value = keywordOf(node, keyword)
   if (value === undefined) return []
   const shape = subschemaKeywords.get(keyword)
-  if (shape === 'one') return isSchema(value) ? [childOf(node, keyword)] : []
-  if (shape === 'map') return namesBelow(node.schema, keyword).map((name) => childOf(node, keyword, name))
+  if (shape === 'one') return isSchema(value) ? [node.set.child(node, keyword)] : []
+  if (shape === 'map')
+    return namesBelow(node.schema, keyword).map((name) => node.set.child(node, keyword, name))
   return shape === 'list' && Array.isArray(value)
-    ? value.flatMap((item, index) => (isSchema(item) ? [childOf(node, keyword, index)] : []))
+    ? value.flatMap((item, index) => (isSchema(item) ? [node.set.child(node, keyword, index)] : []))
     : []
-}
+})
 
 /** The target of `$ref`, and the static target of `$dynamicRef`. */
 export const referencesOf = (node: SchemaNode): readonly SchemaNode[] =>
@@ -52,10 +53,10 @@ export const referencesOf = (node: SchemaNode): readonly SchemaNode[] =>
  * The schemas that apply to the same value as this one, one step away: referred to, combined, conditional (2020-12 Core,
  * 10.2). A `$dynamicRef` counts with its static target.
  */
-export const inPlaceSchemas = (node: SchemaNode): readonly SchemaNode[] => [
+export const inPlaceSchemas = oncePer((node: SchemaNode): readonly SchemaNode[] => [
   ...referencesOf(node),
   ...[...IN_PLACE_KEYWORDS].flatMap((keyword) => schemasAt(node, keyword)),
-]
+])
 
 /** All schemas that may apply to the same value as this one, including itself, each once. */
 export const reachableInPlace = (node: SchemaNode): ReadonlySet<SchemaNode> => {
@@ -64,14 +65,6 @@ export const reachableInPlace = (node: SchemaNode): ReadonlySet<SchemaNode> => {
   for (const next of reached) for (const below of inPlaceSchemas(next)) reached.add(below)
   return reached
 }
-
-/** The subschema below a keyword, or at a name or place below it; found once. */
-export const childOf = (node: SchemaNode, keyword: string, token?: string | number): SchemaNode =>
-  remembered(childrenByKey(node), token === undefined ? keyword : `${keyword} ${token}`, () =>
-    token === undefined ? node.set.child(node, keyword) : node.set.child(node, keyword, token),
-  )
-
-const childrenByKey = oncePer((_node: SchemaNode) => new Map<string, SchemaNode>())
 
 /** Whether a keyword holds a schema. */
 export const hasSchema = (schema: Json, keyword: string): boolean => isSchema(own(schema, keyword))
@@ -86,21 +79,25 @@ export const namesBelow = (schema: Json, keyword: string): readonly string[] => 
 type DirectionFlag = 'readOnly' | 'writeOnly'
 
 /** A schema, its references and the members of its `allOf`, the nearest first, each once; ignores references that lead nowhere. */
-export function* conjoinedWith(node: SchemaNode, seen = new Set<SchemaNode>()): Generator<SchemaNode> {
-  if (seen.has(node)) return
-  seen.add(node)
-  yield node
-  const target = findReferenced(node)
-  if (target !== undefined) yield* conjoinedWith(target, seen)
-  for (const part of schemasAt(node, 'allOf')) yield* conjoinedWith(part, seen)
-}
+export const conjoinedWith = oncePer((node: SchemaNode): readonly SchemaNode[] => {
+  const seen = new Set<SchemaNode>()
+  const visit = (part: SchemaNode): void => {
+    if (seen.has(part)) return
+    seen.add(part)
+    const target = findReferenced(part)
+    if (target !== undefined) visit(target)
+    schemasAt(part, 'allOf').forEach(visit)
+  }
+  visit(node)
+  return [...seen]
+})
 
 /** The schema that sets a flag for a property: its own, or one that it refers to or combines by `allOf`; undefined for none. */
 export const findFlag = (property: SchemaNode, flag: DirectionFlag): SchemaNode | undefined =>
   flagsOf(property)[flag]
 
 const flagsOf = oncePer((property: SchemaNode) => {
-  const parts = [...conjoinedWith(property)]
+  const parts = conjoinedWith(property)
   const setterOf = (flag: DirectionFlag) => parts.find((node) => keywordOf(node, flag) === true)
   return { readOnly: setterOf('readOnly'), writeOnly: setterOf('writeOnly') }
 })
@@ -117,7 +114,7 @@ const liftsOf = (direction: Direction) =>
     [...reachableInPlace(entry)].some(
       (node) =>
         hasSchema(keywordOf(node, 'properties') ?? null, name) &&
-        !isTransmitted(childOf(node, 'properties', name), direction),
+        !isTransmitted(node.set.child(node, 'properties', name), direction),
     ),
   )
 

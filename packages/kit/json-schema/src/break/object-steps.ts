@@ -1,7 +1,7 @@
 import { oncePer, remembered } from '../base/bounded-cache.ts'
 import { isObject, type JsonObject } from '../base/json.ts'
 import { type Direction, keywordOf, type SchemaNode } from '../base/schema-set.ts'
-import { childOf, isTransmitted, namesBelow } from '../base/subschemas.ts'
+import { isTransmitted, namesBelow } from '../base/subschemas.ts'
 import { isValid } from '../keywords/judge.ts'
 import {
   createDerivedNode,
@@ -99,7 +99,7 @@ const withProperty = (shell: Shell, name: string, below: Shell | undefined): She
 }
 
 const schemasIn = (from: SchemaNode, keyword: string): (readonly [string, SchemaNode])[] =>
-  namesBelow(from.schema, keyword).map((name) => [name, childOf(from, keyword, name)] as const)
+  namesBelow(from.schema, keyword).map((name) => [name, from.set.child(from, keyword, name)] as const)
 
 const READABLE = ['extra', 'other', 'x']
 

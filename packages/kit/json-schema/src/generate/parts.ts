@@ -2,7 +2,7 @@ import { oncePer, oncePerName } from '../base/bounded-cache.ts'
 import { extendsSchema, findDiscriminator, namesOfVariant, variantsOf } from '../base/discriminators.ts'
 import { isObject, type Json, own, textsIn } from '../base/json.ts'
 import { type Direction, keywordOf, type SchemaNode } from '../base/schema-set.ts'
-import { childOf, isTransmitted, namesBelow, referencesOf, schemasAt } from '../base/subschemas.ts'
+import { isTransmitted, namesBelow, referencesOf, schemasAt } from '../base/subschemas.ts'
 import { schemasForItem } from '../keywords/arrays.ts'
 import { schemasForName } from '../keywords/objects.ts'
 import type { JsonType } from '../keywords/shell.ts'
@@ -176,7 +176,7 @@ export const dependentOn = (
     .flatMap((node) =>
       namesBelow(node.schema, 'dependentSchemas')
         .filter((name) => names.has(name))
-        .map((name) => childOf(node, 'dependentSchemas', name)),
+        .map((name) => node.set.child(node, 'dependentSchemas', name)),
     )
     .filter((node) => !nodes.includes(node))
 

@@ -35,22 +35,18 @@ export const exclusiveMaximumRule = createBound(
   (value, bound) => value < bound,
 )
 
-/** `multipleOf` (2020-12 Validation, 6.2.1); a divisor that is not positive has no effect. */
-export const multipleOfRule: RuleMaker = (divisor, context) =>
-  isNumber(divisor) && divisor > 0
-    ? createAssertion(context, 'multipleOf', `is not a multiple of ${divisor}`, isNumber, (value) =>
-        isMultipleOf(value, divisor),
-      )
-    : undefined
-
 /**
- * Whether a number is a whole multiple of another, both read as the decimals in which they are written. 0.3 is a multiple of 0.1, and 1e308
- * of 0.5. Infinity is a multiple of nothing.
+ * `multipleOf` (2020-12 Validation, 6.2.1); a divisor that is not positive has no effect. Both numbers are read as the decimals in which
+ * they are written: 0.3 is a multiple of 0.1, and 1e308 of 0.5. Infinity is a multiple of nothing.
  */
-export const isMultipleOf = (value: number | bigint, divisor: number | bigint): boolean => {
-  if (isSafe(value) && isSafe(divisor)) return value % divisor === 0
-  if (value === Infinity || value === -Infinity) return false
-  return isMultiple(decimalOf(value), decimalOf(divisor))
+export const multipleOfRule: RuleMaker = (divisor, context) => {
+  if (!isNumber(divisor) || divisor <= 0) return undefined
+  const step = decimalOf(divisor)
+  const isMultipleOf = (value: number | bigint): boolean => {
+    if (isSafe(value) && isSafe(divisor)) return value % divisor === 0
+    return value !== Infinity && value !== -Infinity && isMultiple(decimalOf(value), step)
+  }
+  return createAssertion(context, 'multipleOf', `is not a multiple of ${divisor}`, isNumber, isMultipleOf)
 }
 
 const isSafe = (value: number | bigint): value is number => Number.isSafeInteger(value)

@@ -1,6 +1,6 @@
 import { isObject, own, textsIn } from '../base/json.ts'
 import { keywordOf, type SchemaNode } from '../base/schema-set.ts'
-import { childOf, findFlag, hasSchema, isLifted, namesBelow } from '../base/subschemas.ts'
+import { findFlag, hasSchema, isLifted, namesBelow } from '../base/subschemas.ts'
 import { matchesPattern } from '../text/match-pattern.ts'
 import {
   type CompiledSchema,
@@ -180,10 +180,12 @@ const namesOf = (keyword: string, { schema }: RuleContext): string[] => {
 
 /** The schemas that `properties` and `patternProperties` of a schema have for a name. */
 export const schemasForName = (node: SchemaNode, name: string): readonly SchemaNode[] => [
-  ...(hasSchema(keywordOf(node, 'properties') ?? null, name) ? [childOf(node, 'properties', name)] : []),
+  ...(hasSchema(keywordOf(node, 'properties') ?? null, name)
+    ? [node.set.child(node, 'properties', name)]
+    : []),
   ...namesBelow(node.schema, 'patternProperties')
     .filter((pattern) => matchesPattern(pattern, name))
-    .map((pattern) => childOf(node, 'patternProperties', pattern)),
+    .map((pattern) => node.set.child(node, 'patternProperties', pattern)),
 ]
 
 /** `propertyNames` (2020-12 Core, 10.3.2.4). */

@@ -167,7 +167,7 @@ export const writeFaults: readonly FaultKind[] = [
             // The validator rejects read-only properties.
             validateBy: (document) =>
               sketch.nodes
-                .flatMap((node) => [...conjoinedWith(node)])
+                .flatMap(conjoinedWith)
                 .reduce(
                   (edited, { pointer }) => editAt(edited, pointer, (held) => leaveOut(held, 'readOnly')),
                   document,

@@ -25,8 +25,17 @@ export interface ProofOptions {
 
 const usualCases = 4
 
-/** The batch size: faults of one operation share a run on the correct server. */
+/** The number of faults for one request to a thread. */
 const chunkSize = 20
+
+/** The ids of the faults of one operation, which share runs on the correct server, in the order of the document. */
+const inChunks = (faults: readonly Fault[]): string[][] =>
+  Array.from({ length: Math.ceil(faults.length / chunkSize) }, (_none, index) =>
+    faults.slice(index * chunkSize, (index + 1) * chunkSize).map(({ id }) => id),
+  )
+
+const longestOf = (queues: readonly string[][][]): string[][] =>
+  queues.reduce((longest, queue) => (queue.length > longest.length ? queue : longest), [])
 
 /** The minimum number of faults per thread. Fewer are done before another thread has started. */
 const faultsForThread = 60
@@ -38,21 +47,23 @@ const faultsForThread = 60
 export async function proveDocument(options: ProofOptions): Promise<Proof> {
   const { document, cases = usualCases, seed = 1, threads = availableParallelism() } = options
   await using own = await openProver({ document, cases, seed })
-  const ids = chooseFaults(own.faults, options).map(({ id }) => id)
-  const chunks = Array.from({ length: Math.ceil(ids.length / chunkSize) }, (_none, index) =>
-    ids.slice(index * chunkSize, (index + 1) * chunkSize),
-  )
+  const chosen = chooseFaults(own.faults, options)
+  const queues = [...Map.groupBy(chosen, ({ operationIds: [first] }) => first).values()].map(inChunks)
+  const waiting = [...queues]
 
-  const count = Math.min(threads, Math.ceil(ids.length / faultsForThread))
+  const count = Math.min(threads, Math.ceil(chosen.length / faultsForThread))
   const others = Array.from({ length: Math.max(count - 1, 0) }, () => startProver({ document, cases, seed }))
   const parts: ProofPart[] = []
-  let [next, done] = [0, 0]
+  let done = 0
   const proveSome = async (prover: Prover): Promise<void> => {
-    while (next < chunks.length) {
-      const index = next++
-      const chunk = chunks[index] ?? []
-      options.onProgress?.(done, ids.length)
-      parts[index] = await prover.prove(chunk)
+    let queue: string[][] = []
+    while (true) {
+      // A thread that has no operation left helps another one.
+      if (queue.length === 0) queue = waiting.shift() ?? longestOf(queues)
+      const chunk = queue.shift()
+      if (chunk === undefined) return
+      options.onProgress?.(done, chosen.length)
+      parts.push(await prover.prove(chunk))
       done += chunk.length
     }
   }
@@ -61,10 +72,11 @@ export async function proveDocument(options: ProofOptions): Promise<Proof> {
   } finally {
     await Promise.all(others.map((other) => other[Symbol.asyncDispose]()))
   }
+  const proven = new Map(parts.flatMap(({ faults }) => faults).map((fault) => [fault.id, fault]))
 
   return toProof({
     title: own.title,
-    faults: parts.flatMap(({ faults }) => faults),
+    faults: chosen.flatMap(({ id }) => proven.get(id) ?? []),
     alarms: unite(parts.map(({ alarms }) => alarms)),
     obstacles: unite(parts.map(({ obstacles }) => obstacles)),
     requests: parts.reduce((sum, { requests }) => sum + requests, 0),

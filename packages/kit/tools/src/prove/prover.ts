@@ -50,17 +50,19 @@ export async function openProver(
       const obstacles = new Set<string>()
       let requests = 0
       for (const fault of ids.flatMap((id) => byId.get(id) ?? [])) {
-        const include = fault.operationIds.slice(0, concerned)
-        const right = await checkRightly(include)
-        for (const alarm of right.alarms) alarms.add(alarm)
-        for (const obstacle of right.obstacles) obstacles.add(obstacle)
-        if (right.unseen.has(fault)) {
-          faults.push(toProven(fault, undefined, { deviations: 0 }))
-          continue
+        let detectedBy: string | undefined
+        let deviations = 0
+        for (const include of scopesOf(fault)) {
+          const right = await checkRightly(include)
+          for (const alarm of right.alarms) alarms.add(alarm)
+          for (const obstacle of right.obstacles) obstacles.add(obstacle)
+          const wrong = await runWrongly(server, options, fault, include, right)
+          requests += wrong.requests
+          deviations += wrong.deviations
+          detectedBy = wrong.detectedBy
+          if (detectedBy !== undefined) break
         }
-        const wrong = await runWrongly(server, options, fault, include, right.known)
-        requests += wrong.requests
-        faults.push(toProven(fault, wrong.detectedBy, server))
+        faults.push(toProven(fault, detectedBy, { deviations }))
       }
       return { faults, alarms: [...alarms], obstacles: [...obstacles], requests }
     },
@@ -74,8 +76,8 @@ interface RightRun {
   readonly known: ReadonlySet<string>
   readonly alarms: readonly string[]
   readonly obstacles: readonly string[]
-  /** Faults that change none of its responses. */
-  readonly unseen: ReadonlySet<Fault>
+  /** The phases, with the faults that change no response in them. */
+  readonly runs: readonly { readonly phases: readonly Phase[]; readonly unseen: ReadonlySet<Fault> }[]
 }
 
 async function runRightly(
@@ -86,12 +88,16 @@ async function runRightly(
   const known = new Set<string>()
   const alarms = new Set<string>()
   const obstacles = new Set<string>()
-  const { watched, unseen } = watchFor(server.faults)
-  await server.serve(watched)
-  for (const phases of [single, stateful])
+  const runs: RightRun['runs'][number][] = []
+  for (const phases of [single, stateful]) {
+    const { watched, unseen } = watchFor(server.faults)
+    await server.serve(watched)
     await check(server, options, include, phases, (key) => void known.add(key))
+    runs.push({ phases, unseen })
+  }
   // Some phases alone may lack information from a whole run.
-  if (known.size > 0)
+  if (known.size > 0) {
+    await server.serve()
     await check(
       server,
       options,
@@ -99,7 +105,8 @@ async function runRightly(
       [...single, ...stateful],
       (key, text) => void (isObstacle(key) ? obstacles : alarms).add(text),
     )
-  return { known, alarms: [...alarms], obstacles: [...obstacles], unseen }
+  }
+  return { known, alarms: [...alarms], obstacles: [...obstacles], runs }
 }
 
 async function runWrongly(
@@ -107,8 +114,12 @@ async function runWrongly(
   options: ProverOptions,
   fault: Fault,
   include: readonly string[],
-  known: ReadonlySet<string>,
-): Promise<{ readonly detectedBy: string | undefined; readonly requests: number }> {
+  { known, runs }: RightRun,
+): Promise<{
+  readonly detectedBy: string | undefined
+  readonly requests: number
+  readonly deviations: number
+}> {
   await server.serve(fault)
   let detectedBy: string | undefined
   let requests = 0
@@ -117,7 +128,9 @@ async function runWrongly(
     detectedBy ??= text
     return 'stop'
   }
-  for (const phases of phasesFor(fault)) {
+  // A run is the same as on the correct server until the fault shows.
+  const showing = runs.filter(({ unseen }) => !unseen.has(fault)).map(({ phases }) => phases)
+  for (const phases of beginsStateful(fault) ? showing.toReversed() : showing) {
     if (detectedBy !== undefined) break
     try {
       requests += await check(server, options, include, phases, hear)
@@ -127,7 +140,7 @@ async function runWrongly(
       detectedBy = 'the server cannot be reached'
     }
   }
-  return { detectedBy, requests }
+  return { detectedBy, requests, deviations: server.deviations }
 }
 
 /** Runs the checker; returns the number of its requests. */
@@ -162,14 +175,18 @@ type Phase = NonNullable<CheckContractOptions['phases']>[number]
 const single: readonly Phase[] = ['examples', 'coverage', 'fuzz']
 const stateful: readonly Phase[] = ['stateful']
 
-/** All phases of the checker, the most likely to detect a fault first, since a run ends with the first finding. */
-const phasesFor = ({ class: name }: Fault): readonly (readonly Phase[])[] =>
-  name === 'state' || name === 'lists' || name === 'values' ? [stateful, single] : [single, stateful]
+/** Whether the stateful phase is the most likely to detect a fault. It comes first then, since a run ends with the first finding. */
+const beginsStateful = ({ class: name }: Fault): boolean =>
+  name === 'state' || name === 'lists' || name === 'values'
 
-/** A schema may be shared by many operations; the fault shows at each of them. */
+/** The operations to check for a fault: its own, then also others that share its cause, such as a schema. */
+const scopesOf = ({ operationIds }: Fault): readonly (readonly string[])[] =>
+  operationIds.length < 2 ? [operationIds] : [operationIds.slice(0, 1), operationIds.slice(0, concerned)]
+
+/** The most operations to check for one fault. */
 const concerned = 3
 
-/** The outcome of the last served fault. */
+/** The outcome of a fault. */
 export function toProven(
   fault: Fault,
   detectedBy: string | undefined,
