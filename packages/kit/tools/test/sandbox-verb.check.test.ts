@@ -80,6 +80,19 @@ describe('contract sandbox', () => {
     expect(second.told).toStrictEqual([])
   })
 
+  it('serves a fault, and names it', async () => {
+    const fault = 'success-status@add-note:201'
+    const program = await startProgram(await createFolder(files), '--quiet', '--fault', fault)
+    const request = {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{"text":"Milk"}',
+    }
+    expect((await fetch(`${program.url}/notes`, request)).status).not.toBe(201)
+    expect(await program.stop()).toBe(0)
+    expect(program.told).toStrictEqual([`Simulated fault: A success has an undocumented status: 201 (${fault})\n`])
+  })
+
   it('explains what it understood', async () => {
     const folder = await createFolder(files)
     const { code, stdout, stderr } = await runContract(folder, 'sandbox', '--explain')

@@ -113,6 +113,8 @@ async function serve(
   const { url, controlsUrl, sandbox: made } = running
   if (options.quiet !== true)
     for (const [kind, texts] of made.warnings) context.progress(tellWarnings(kind, texts))
+  const fault = [...made.faults(), ...made.liberties()].find(({ id }) => id === options.fault)
+  if (fault !== undefined) context.progress(`Simulated fault: ${fault.title} (${fault.id})`)
   context.terminal.stdout.write(
     options.json === true
       ? `${JSON.stringify({ url, controls: controlsUrl })}\n`
