@@ -90,7 +90,9 @@ describe('contract sandbox', () => {
     }
     expect((await fetch(`${program.url}/notes`, request)).status).not.toBe(201)
     expect(await program.stop()).toBe(0)
-    expect(program.told).toStrictEqual([`Simulated fault: A success has an undocumented status: 201 (${fault})\n`])
+    expect(program.told).toStrictEqual([
+      `Simulated fault: A success has an undocumented status: 201 (${fault})\n`,
+    ])
   })
 
   it('explains what it understood', async () => {
