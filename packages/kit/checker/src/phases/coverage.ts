@@ -72,8 +72,6 @@ export const planCoverage = (
   ]
 }
 
-/** A path without the names of its parameters. */
-
 const coverOperation = async (context: WorkContext, operation: ApiOperation): Promise<void> => {
   const request = await context.working.find(phase, operation)
   if (request === undefined) return context.skip(operation.id, 'its schemas allow no request')
