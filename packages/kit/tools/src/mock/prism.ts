@@ -95,13 +95,13 @@ interface Run {
 }
 
 function runPrism(program: string, text: string): Run {
-  // Prism reads only files. It has read this one when it listens.
+  // Prism reads only files, and crashes if its file is removed while it begins to watch it.
   const folder = mkdtempSync(join(tmpdir(), 'contract-mock-'))
   const document = join(folder, 'examples.json')
   writeFileSync(document, text)
   // Prism needs no other variables, which may hold secrets.
   const { PATH, HOME, TMPDIR, LANG, LC_ALL, TZ } = process.env
-  const args = [...endWithParent, program, 'mock', '--host', '127.0.0.1', '--port', '0', document]
+  const args = [...endWithParent(folder), program, 'mock', '--host', '127.0.0.1', '--port', '0', document]
   const child = spawn(process.execPath, args, { env: { PATH, HOME, TMPDIR, LANG, LC_ALL, TZ } })
   const said: string[] = []
   const address = new Promise<string | undefined>((resolve) => {
@@ -114,25 +114,28 @@ function runPrism(program: string, text: string): Run {
     }
     for (const input of [child.stdout, child.stderr]) createInterface({ input }).on('line', readLine)
     child.once('close', () => resolve(undefined))
-  }).finally(() => rmSync(folder, { recursive: true, force: true }))
-  return { child, address, ended: once(child, 'close'), said }
+  })
+  const ended = once(child, 'close').finally(() => rmSync(folder, { recursive: true, force: true }))
+  return { child, address, ended, said }
 }
 
 /** Enough for an error with its stack. */
 const keptLines = 40
 
 /**
- * Node arguments that end a program with this process, even if this process is killed: the system then closes the
- * pipe to the program's standard input. A thread watches it, because Prism blocks its main thread while it starts.
+ * Node arguments that end a program with this process, even if this process is killed, and then remove a folder: the
+ * system closes the pipe to the program's standard input. A thread watches it, because Prism blocks its main thread while
+ * it starts.
  */
-const endWithParent: readonly string[] = [
-  '--import',
-  `data:text/javascript,${encodeURIComponent(
-    `import { Worker } from 'node:worker_threads'
-const watch = "new (require('node:net').Socket)({ fd: 0 }).once('close', () => process.kill(process.pid, 'SIGKILL')).resume()"
-new Worker(watch, { eval: true, stdin: false }).unref()`,
-  )}`,
-]
+function endWithParent(folder: string): readonly string[] {
+  const watch = `new (require('node:net').Socket)({ fd: 0 }).once('close', () => {
+  require('node:fs').rmSync(${JSON.stringify(folder)}, { recursive: true, force: true })
+  process.kill(process.pid, 'SIGKILL')
+}).resume()`
+  const program = `import { Worker } from 'node:worker_threads'
+new Worker(${JSON.stringify(watch)}, { eval: true, stdin: false }).unref()`
+  return ['--import', `data:text/javascript,${encodeURIComponent(program)}`]
+}
 
 /** The command of the installed Prism. */
 function findPrism(): string {

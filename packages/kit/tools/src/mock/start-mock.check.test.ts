@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
+import { readdir } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -118,19 +119,22 @@ describe('startMock', () => {
     expect((await fetch(`${url}/names/x`)).status).toBe(422)
   })
 
-  it('serves the examples of the document, and ends with its parent, even if that is killed', async () => {
+  it('keeps the file that Prism watches, and ends with its parent, even if that is killed', async () => {
     const folder = await createFolder({
       'tiny.yaml': document,
       'start.mjs': `import { startMock } from '${new URL('start-mock.ts', import.meta.url).href}'
 console.log((await startMock({ document: 'tiny.yaml', port: 0 })).url)`,
     })
-    const parent = spawnGuarded(['start.mjs'], { cwd: folder })
+    const temporary = await createFolder({})
+    const parent = spawnGuarded(['start.mjs'], { cwd: folder, env: { ...process.env, TMPDIR: temporary } })
     const [line] = (await once(createInterface(parent.stdout), 'line')) as [string]
     expect(await readName(line)).toStrictEqual([200, { name: 'Ada' }])
     const prisms = prismsOf(parent.pid ?? 0)
     expect(prisms).toHaveLength(1)
+    expect(await readdir(temporary, { recursive: true })).toContainEqual(expect.stringMatching(/\.json$/))
     parent.kill('SIGKILL')
     await expect.poll(() => prisms.filter(isRunning)).toStrictEqual([])
+    expect(await readdir(temporary)).toStrictEqual([])
   })
 
   it('ends Prism while it reads a large document', async () => {
