@@ -69,14 +69,16 @@ beforeAll(async () => {
   const metrics = await sendRaw(sandbox.url, { method: 'get', path: `/metrics?${mark}` })
   const requests = await sandbox.control('listRequests', { query: { limit: 500 } })
   const { requests: entries } = requests.body as { requests: readonly { number: number }[] }
-  const exchanges = await Promise.all(
-    entries.map(({ number }) => sandbox.control('getRequest', { path: { requestNumber: number } })),
-  )
+  const exchanges: string[] = []
+  for (const { number } of entries) {
+    const exchange = await sandbox.wantControl('getRequest', 200, { path: { requestNumber: number } })
+    exchanges.push(JSON.stringify(exchange))
+  }
   told = {
     logs: sandbox.logLines,
     metrics: metrics.text,
     requests: requests.text,
-    exchanges: exchanges.map(({ text }) => text),
+    exchanges,
   }
 })
 afterAll(() => sandbox.close())
