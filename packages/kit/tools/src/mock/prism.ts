@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { type IncomingMessage, request as send } from 'node:http'
@@ -61,8 +61,7 @@ export function startPrism(document: object, onRestart: (error: string) => void)
     },
     async close() {
       closing.abort()
-      // Prism ignores other signals while it reads its document.
-      run.child.kill('SIGKILL')
+      run.kill()
       await ended
     },
   }
@@ -86,12 +85,13 @@ async function post(
 
 /** One run of Prism. */
 interface Run {
-  readonly child: ChildProcess
   /** Resolves with the URL when Prism listens; with undefined if it exits before. */
   readonly address: Promise<string | undefined>
   readonly ended: Promise<unknown>
   /** The last lines of its output. */
   readonly said: readonly string[]
+  /** Kills Prism and removes its file at once, so that it can be called while this process exits. */
+  kill(): void
 }
 
 function runPrism(program: string, text: string): Run {
@@ -115,8 +115,17 @@ function runPrism(program: string, text: string): Run {
     for (const input of [child.stdout, child.stderr]) createInterface({ input }).on('line', readLine)
     child.once('close', () => resolve(undefined))
   })
-  const ended = once(child, 'close').finally(() => rmSync(folder, { recursive: true, force: true }))
-  return { child, address, ended, said }
+  const remove = (): void => rmSync(folder, { recursive: true, force: true })
+  return {
+    address,
+    ended: once(child, 'close').finally(remove),
+    said,
+    kill() {
+      // Prism ignores other signals while it reads its document.
+      child.kill('SIGKILL')
+      remove()
+    },
+  }
 }
 
 /** Enough for an error with its stack. */

@@ -137,6 +137,19 @@ console.log((await startMock({ document: 'tiny.yaml', port: 0 })).url)`,
     expect(await readdir(temporary)).toStrictEqual([])
   })
 
+  it('leaves no file behind if it is closed while the process exits', async () => {
+    const temporary = await createFolder({
+      'tiny.yaml': document,
+      'start.mjs': `import { startMock } from '${new URL('start-mock.ts', import.meta.url).href}'
+const mock = await startMock({ document: 'tiny.yaml', port: 0 })
+process.once('exit', () => void mock.close())
+process.exit()`,
+    })
+    const env = { ...process.env, TMPDIR: temporary }
+    expect(await once(spawnGuarded(['start.mjs'], { cwd: temporary, env }), 'close')).toStrictEqual([0, null])
+    expect((await readdir(temporary)).toSorted()).toStrictEqual(['start.mjs', 'tiny.yaml'])
+  })
+
   it('ends Prism while it reads a large document', async () => {
     const folder = await createFolder({ 'large.json': JSON.stringify(manyOperations(300)) })
     const stop = new AbortController()
