@@ -4,13 +4,8 @@ import type { AddressInfo } from 'node:net'
 import { errorHandler } from '@contract-kit/express'
 import cors from 'cors'
 import express, { type RequestHandler } from 'express'
-import {
-  createSandbox,
-  type RequestFacts,
-  type Sandbox,
-  type SandboxOptions,
-  type SandboxRouterOptions,
-} from '../create-sandbox.ts'
+import { createSandbox, type RequestFacts, type Sandbox, type SandboxOptions } from '../create-sandbox.ts'
+import type { Liberty } from '../faults/fault.ts'
 import { controlsPath, sandboxControls } from './controls.ts'
 
 /** Options of `startSandbox`. */
@@ -39,6 +34,8 @@ export interface RunningSandbox {
   /** Base URL of the controls. */
   readonly controlsUrl: string
   readonly sandbox: Sandbox
+  /** The fault or difference that it serves the document with. */
+  readonly fault: Liberty | undefined
   readonly close: () => Promise<void>
 }
 
@@ -60,12 +57,13 @@ export async function startSandbox(options: StartSandboxOptions): Promise<Runnin
   const { host = '127.0.0.1', port = 4020, onResponse } = options
   const sandbox = await createSandbox(options)
   try {
+    const fault = options.fault === undefined ? undefined : findFault(sandbox, options.fault)
     const app = express().disable('x-powered-by').disable('etag')
     if (onResponse !== undefined) app.use(reportResponses(sandbox, onResponse))
     app.use(controlsPath, sandboxControls(sandbox))
     app.use(
       allowOrigins,
-      await sandbox.router(faultOf(sandbox, options.fault)),
+      await sandbox.router(fault && { fault }),
       notFound(sandbox),
       errorHandler(sandbox.errors),
     )
@@ -76,6 +74,7 @@ export async function startSandbox(options: StartSandboxOptions): Promise<Runnin
       url: `${origin}${sandbox.basePath}`,
       controlsUrl: `${origin}${controlsPath}`,
       sandbox,
+      fault,
       close: async () => {
         server.close()
         server.closeAllConnections()
@@ -89,11 +88,10 @@ export async function startSandbox(options: StartSandboxOptions): Promise<Runnin
   }
 }
 
-function faultOf(sandbox: Sandbox, id: string | undefined): Pick<SandboxRouterOptions<never>, 'fault'> {
-  if (id === undefined) return {}
+function findFault(sandbox: Sandbox, id: string): Liberty {
   const faults = [...sandbox.faults(), ...sandbox.liberties()]
   const fault = faults.find((one) => one.id === id)
-  if (fault !== undefined) return { fault }
+  if (fault !== undefined) return fault
   const near = faults.filter(({ kind }) => id.startsWith(kind)).slice(0, 3)
   const hint = near.length === 0 ? '' : `; similar ids: ${near.map((one) => one.id).join(', ')}`
   throw new UnknownFaultError(`The document has no fault ${id}${hint}.`)

@@ -110,10 +110,9 @@ async function serve(
       onResponse: (line) => context.progress(tellResponse(line)),
     }),
   })
-  const { url, controlsUrl, sandbox: made } = running
+  const { url, controlsUrl, sandbox: made, fault } = running
   if (options.quiet !== true)
     for (const [kind, texts] of made.warnings) context.progress(tellWarnings(kind, texts))
-  const fault = [...made.faults(), ...made.liberties()].find(({ id }) => id === options.fault)
   if (fault !== undefined) context.progress(`Simulated fault: ${fault.title} (${fault.id})`)
   context.terminal.stdout.write(
     options.json === true
